@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every Swift target is built the same way: Swift 6 mode, strict memory safety, warnings are errors.
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// Tests alike, but for strict memory safety: the testing library's own macros expand to unmarked unsafe expressions.
+let testSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A C library that the system's package manager provides, and the wrapper module's name.
+func systemLibrary(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+  .systemLibrary(
+    name: name,
+    path: "Sources/\(name)",
+    pkgConfig: pkgConfig,
+    providers: [.apt([apt]), .brew([brew])]
+  )
+}
+
+func room(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func tests(of name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: testSettings)
+}
+
+let package = Package(
+  name: "wallet-engine",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "WalletEngine", targets: ["WalletEngine"]),
+    .executable(name: "wallet-engine", targets: ["wallet-engine"]),
+    .executable(name: "keygen-bench", targets: ["keygen-bench"]),
+  ],
+  targets: [
+    systemLibrary("CWalletSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev", brew: "secp256k1"),
+    systemLibrary("CWalletSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
+    systemLibrary("CWalletSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+
+    room("WalletSecrets", uses: ["CWalletSodium"]),
+    room("WalletHashing", uses: []),
+    room("WalletCurves", uses: ["CWalletSecp256k1", "CWalletSodium", "WalletSecrets", "WalletHashing"]),
+    room("WalletKeygen", uses: ["WalletSecrets", "WalletHashing", "WalletCurves"]),
+    room("WalletAddresses", uses: ["WalletHashing"]),
+    room(
+      "WalletStorage",
+      uses: ["CWalletSodium", "CWalletSQLite", "WalletSecrets", "WalletHashing", "WalletAddresses"]),
+    room(
+      "WalletProvisioning",
+      uses: ["WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage"]),
+    room(
+      "WalletEngine",
+      uses: [
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
+        "WalletProvisioning",
+      ]),
+    room("WalletEngineCLI", uses: ["WalletEngine"]),
+    .executableTarget(name: "wallet-engine", dependencies: ["WalletEngineCLI"], swiftSettings: swiftSettings),
+
+    // The plain C implementations that the benchmark compares with are built as their users would build them.
+    .target(
+      name: "CWalletBenchPeers", path: "Benchmarks/CWalletBenchPeers", cSettings: [.unsafeFlags(["-O3"])]),
+    .target(
+      name: "KeygenBench", dependencies: ["WalletEngine", "CWalletBenchPeers"], path: "Benchmarks/KeygenBench",
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "keygen-bench", dependencies: ["KeygenBench"], path: "Benchmarks/keygen-bench",
+      swiftSettings: swiftSettings),
+
+    .target(name: "TestSupport", dependencies: [], path: "Tests/TestSupport", swiftSettings: testSettings),
+    tests(of: "WalletSecretsTests", uses: ["WalletSecrets"]),
+    tests(of: "WalletHashingTests", uses: ["WalletHashing"]),
+    tests(of: "WalletCurvesTests", uses: ["WalletCurves", "WalletSecrets"]),
+    tests(of: "WalletKeygenTests", uses: ["WalletKeygen"]),
+    tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
+    tests(of: "WalletStorageTests", uses: ["WalletStorage", "CWalletSQLite"]),
+    tests(of: "WalletProvisioningTests", uses: ["WalletEngine"]),
+    tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
+    tests(of: "ReadmeTests", uses: ["wallet-engine"]),
+    tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),
+  ]
+)
