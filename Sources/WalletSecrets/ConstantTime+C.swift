@@ -39,13 +39,17 @@ package enum ConstantTime {
     return (UInt8(truncatingIfNeeded: value), ~UInt8(truncatingIfNeeded: isDigit | isLetter))
   }
 
-  /// Writes bytes as lower-case hexadecimal digits; the output is twice as long as the input.
+  /// Writes bytes as lower-case hexadecimal digits, and one more character after them if asked to.
+  ///
+  /// The output is exactly as long as that.
   package static func encodeHexadecimal(
-    _ bytes: RawSpan, into text: inout MutableRawSpan
+    _ bytes: RawSpan, into text: inout MutableRawSpan, terminatedBy terminator: UInt8? = nil
   ) throws(SecretMemoryError) {
-    guard text.byteCount == 2 * bytes.byteCount else {
-      throw .lengthMismatch(expected: 2 * bytes.byteCount, found: text.byteCount)
+    let digitCount = 2 * bytes.byteCount
+    guard text.byteCount == digitCount + (terminator == nil ? 0 : 1) else {
+      throw .lengthMismatch(expected: digitCount, found: text.byteCount)
     }
+    if let terminator { text.storeBytes(of: terminator, toByteOffset: digitCount, as: UInt8.self) }
     for index in 0..<bytes.byteCount {
       let byte = unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
       text.storeBytes(of: hexadecimalDigit(byte >> 4), toByteOffset: 2 * index, as: UInt8.self)

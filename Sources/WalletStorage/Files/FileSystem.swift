@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The few file operations that keys and stores need, each throwing the system's own code.
+enum FileSystem {
+  /// A system call failed with this `errno`.
+  struct SystemError: Error, Hashable {
+    let code: Int32
+
+    /// The system's word for it.
+    var reason: String { unsafe String(cString: strerror(code)) }
+  }
+
+  /// What a path names.
+  enum Entry: Equatable {
+    case absent
+    case file(byteCount: UInt64)
+    case directory
+    case other
+  }
+
+  /// The part of a path before the last slash.
+  static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// What a path names, symbolic links followed.
+  static func entry(at path: String) throws(SystemError) -> Entry {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      if errno == ENOENT { return .absent }
+      throw SystemError(code: errno)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file(byteCount: UInt64(clamping: status.st_size))
+    case S_IFDIR: return .directory
+    default: return .other
+    }
+  }
+
+  /// Opens a file; the descriptor is not inherited by child processes.
+  static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) -> Int32 {
+    #if canImport(Glibc)
+      let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, mode)
+    #else
+      let descriptor = unsafe Darwin.open(path, flags | O_CLOEXEC, mode)
+    #endif
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+    return descriptor
+  }
+
+  /// Makes what is missing of a file's parent directories, private to the owner.
+  static func makeParentDirectories(of path: String) throws(SystemError) {
+    let directory = directory(of: path)
+    var end = directory.utf8.startIndex
+    while end != directory.utf8.endIndex {
+      let next = directory.utf8.index(after: end)
+      end = directory.utf8[next...].firstIndex(of: UInt8(ascii: "/")) ?? directory.utf8.endIndex
+      if unsafe mkdir(String(directory[..<end]), 0o700) != 0, errno != EEXIST, errno != EISDIR {
+        throw SystemError(code: errno)
+      }
+    }
+  }
+
+  /// Gives a file its final name, durably; false if that name is taken. Never replaces a file.
+  static func publish(_ temporary: String, as path: String) throws(SystemError) -> Bool {
+    guard unsafe link(temporary, path) == 0 else {
+      if errno == EEXIST { return false }
+      throw SystemError(code: errno)
+    }
+    try synchroniseDirectory(of: path)
+    return true
+  }
+
+  /// Removes a name, if it is there.
+  static func remove(_ path: String) {
+    _ = unsafe unlink(path)
+  }
+
+  /// Makes the names in a file's directory durable.
+  static func synchroniseDirectory(of path: String) throws(SystemError) {
+    let descriptor = try open(directory(of: path), O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    try synchronise(descriptor)
+  }
+
+  /// Makes a file's contents durable.
+  static func synchronise(_ descriptor: Int32) throws(SystemError) {
+    guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
+  }
+}

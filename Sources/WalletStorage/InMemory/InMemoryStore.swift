@@ -1,0 +1,161 @@
+package import WalletAddresses
+import WalletSecrets
+
+/// A store that lives as long as the process: for tests and for trying things out. Nothing in it survives.
+package final class InMemoryStore: WalletStore {
+  private struct UserKey: Hashable {
+    var tenant: Tenant
+    var userID: UserID
+  }
+
+  private struct User {
+    var reference: Int64
+    var secrets: [SecretRow] = []
+    var wallets: [WalletRow] = []
+  }
+
+  private struct State {
+    var ring: KeyRingRecord
+    var users: [UserKey: User] = [:]
+    var order: [UserKey] = []
+    var addresses: [String: UserKey] = [:]
+    var events: [[UInt8]] = []
+    var head = EventHead.start
+    var isClosed = false
+  }
+
+  package let name = "in memory"
+  private let state: PlainLock<State>
+
+  /// An empty store holding a key ring.
+  package init(holding ring: KeyRingRecord) {
+    state = PlainLock(State(ring: ring))
+  }
+
+  private func withState<Result>(
+    _ body: (inout State) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try state.withLock { (state) throws(StoreError) in
+      guard !state.isClosed else { throw .closed(path: name) }
+      return try body(&state)
+    }
+  }
+
+  package func loadKeyRing() async throws(StoreError) -> KeyRingRecord {
+    try withState { $0.ring }
+  }
+
+  package func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError) {
+    try withState { (state) throws(StoreError) in
+      guard state.ring.version == version else { throw .keyRingChanged }
+      let counts = Dictionary(uniqueKeysWithValues: state.ring.dataKeys.map { ($0.id, $0.sealedCount) })
+      state.ring = ring
+      for index in ring.dataKeys.indices {
+        state.ring.dataKeys[index].sealedCount = counts[ring.dataKeys[index].id] ?? ring.dataKeys[index].sealedCount
+      }
+    }
+  }
+
+  package func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
+    try withState { state in users.flatMap { state.users[UserKey(tenant: tenant, userID: $0)]?.wallets ?? [] } }
+  }
+
+  package func secrets(of user: UserID, tenant: Tenant) async throws(StoreError) -> [SecretRow] {
+    try withState { $0.users[UserKey(tenant: tenant, userID: user)]?.secrets ?? [] }
+  }
+
+  package func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow] {
+    try withState { state in
+      guard let key = state.addresses[address] else { return [] }
+      return state.users[key]?.wallets.filter { $0.address == address } ?? []
+    }
+  }
+
+  package func create(
+    _ batch: CreationBatch, chain: EventChain
+  ) async throws(StoreError) -> [CreationOutcome] {
+    try withState { (state) throws(StoreError) in
+      // Changes a copy, so that an error leaves nothing half-done.
+      var next = state
+      let outcomes = try Self.apply(batch, chain: chain, to: &next)
+      state = next
+      return outcomes
+    }
+  }
+
+  private static func apply(
+    _ batch: CreationBatch, chain: EventChain, to state: inout State
+  ) throws(StoreError) -> [CreationOutcome] {
+    var outcomes: [CreationOutcome] = []
+    var sealedCount = 0
+    for candidate in batch.users.sorted(by: { $0.userID < $1.userID }) {
+      let key = UserKey(tenant: batch.tenant, userID: candidate.userID)
+      var user = state.users[key] ?? User(reference: Int64(state.order.count + 1))
+      if state.users[key] == nil { state.order.append(key) }
+      let taken = Set(user.secrets.map(\.slot))
+      let won = candidate.secrets.filter { !taken.contains($0.slot) }
+      let wonIDs = Set(won.map(\.secretID))
+      let created = candidate.wallets.filter { wonIDs.contains($0.secretID) }
+      for wallet in created {
+        guard state.addresses.updateValue(key, forKey: wallet.address) == nil else {
+          throw .addressTaken(address: wallet.address)
+        }
+      }
+      user.secrets = (user.secrets + won).sorted { $0.slot.rawValue < $1.slot.rawValue }
+      user.wallets = (user.wallets + created).sorted { ($0.chain, $0.accountIndex) < ($1.chain, $1.accountIndex) }
+      state.users[key] = user
+      sealedCount += won.count
+      outcomes.append(
+        CreationOutcome(userID: candidate.userID, wallets: user.wallets, createdCount: created.count))
+      guard !created.isEmpty else { continue }
+      let event = WalletEvent(
+        time: batch.time, tenant: batch.tenant, userID: candidate.userID,
+        action: .created(created.map { WalletEvent.Wallet($0) }))
+      state.head = chain.extend(state.head, with: event.encoded)
+      state.events.append(event.encoded)
+    }
+    guard
+      let index = state.ring.dataKeys.firstIndex(where: { $0.id == batch.dataKeyID }),
+      state.ring.dataKeys[index].sealedCount + sealedCount <= KeyRing.secretsPerDataKey
+    else { throw .dataKeyFull(id: batch.dataKeyID) }
+    state.ring.dataKeys[index].sealedCount += sealedCount
+    return outcomes
+  }
+
+  package func append(_ event: WalletEvent, chain: EventChain) async throws(StoreError) {
+    try withState { state in
+      state.head = chain.extend(state.head, with: event.encoded)
+      state.events.append(event.encoded)
+    }
+  }
+
+  package func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
+    try withState { state in
+      let start = min(Int(clamping: cursor.rawValue), state.order.count)
+      let keys = state.order[start...].prefix(limit)
+      let users = keys.map { key in
+        StorePage.User(
+          tenant: key.tenant, userID: key.userID, secrets: state.users[key]?.secrets ?? [],
+          wallets: state.users[key]?.wallets ?? [])
+      }
+      return StorePage(users: users, next: StoreCursor(rawValue: Int64(start + keys.count)))
+    }
+  }
+
+  package func events(
+    after sequence: UInt64, limit: Int
+  ) async throws(StoreError) -> [(sequence: UInt64, event: [UInt8])] {
+    try withState { state in
+      let start = min(Int(clamping: sequence), state.events.count)
+      return state.events[start...].prefix(limit).enumerated().map { (UInt64(start + $0.offset + 1), $0.element) }
+    }
+  }
+
+  package func eventHead() async throws(StoreError) -> EventHead {
+    try withState { $0.head }
+  }
+
+  package func close() async {
+    state.withLock { $0.isClosed = true }
+  }
+}

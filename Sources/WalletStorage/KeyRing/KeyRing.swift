@@ -1,0 +1,173 @@
+import WalletHashing
+package import WalletSecrets
+
+/// A store's keys, unlocked with its root key: seals and opens records, authenticates rows and events.
+///
+/// Root key → data keys (one per 65,536 secrets) → one key per record, by key derivation.
+package final class KeyRing: Sendable {
+  /// How many secrets one data key seals.
+  package static let secretsPerDataKey = 65_536
+
+  struct State: Sendable {
+    var record: KeyRingRecord
+    var cache = DataKeyCache()
+    /// How many seals this process has promised under each data key beyond the stored counts.
+    var reserved: [UInt32: Int] = [:]
+  }
+
+  package let storeID: RecordID
+  private let root: GuardedSecret
+  let rowKey: GuardedSecret
+  let eventKey: GuardedSecret
+  let state: PlainLock<State>
+
+  private init(record: KeyRingRecord, root: GuardedSecret, integrityKey: GuardedSecret) throws {
+    storeID = record.storeID
+    self.root = root
+    rowKey = try KeyedHash.subkey("wallet-engine/row-key/v1", context: record.storeID, of: integrityKey)
+    eventKey = try KeyedHash.subkey("wallet-engine/event-key/v1", context: record.storeID, of: integrityKey)
+    state = PlainLock(State(record: record))
+  }
+
+  /// Makes the ring of a new store, with no data key yet.
+  package static func make(root: GuardedSecret, random: some RandomSource) throws(KeyRingError) -> KeyRingRecord {
+    do {
+      guard let storeID = try RecordID.draw(1, from: random).first else {
+        throw KeyRingError.resources("no randomness for a store id")
+      }
+      let epoch: UInt32 = 1
+      let integrity = try GuardedSecret(randomFrom: random)
+      func seal(_ kind: SecretKind, _ bytes: RawSpan) throws -> [UInt8] {
+        try SealedRecord.seal(
+          bytes, header: ringHeader(kind, id: 0, epoch: epoch), binding: RecordBinding(keyRingOf: storeID),
+          key: root, random: random)
+      }
+      var record = KeyRingRecord(
+        storeID: storeID, epoch: epoch, version: 1, rootFingerprint: fingerprint(of: root),
+        canary: try seal(.canary, unsafe canaryText.span.bytes),
+        integrityKey: try integrity.withBytes { try seal(.integrityKey, $0) }, dataKeys: [])
+      record.code = try code(of: record, root: root)
+      return record
+    } catch { throw wrap(error) }
+  }
+
+  /// Unlocks a ring: the canary first, then the code over the whole, then the keys.
+  package static func unlock(_ record: KeyRingRecord, root: GuardedSecret) throws(KeyRingError) -> KeyRing {
+    do {
+      let binding = RecordBinding(keyRingOf: record.storeID)
+      do {
+        let header = try RecordHeader(record: record.canary)
+        guard header == ringHeader(.canary, id: 0, epoch: record.epoch) else { throw RecordError.notAuthentic }
+        _ = try SealedRecord.open(record.canary, header: header, binding: binding, key: root)
+      } catch RecordError.notAuthentic {
+        let found = fingerprint(of: root)
+        guard found == record.rootFingerprint else {
+          throw KeyRingError.wrongRootKey(expected: hexadecimal(record.rootFingerprint), found: hexadecimal(found))
+        }
+        throw KeyRingError.ringAltered
+      }
+      try check(record, root: root)
+      let integrity = try open(record.integrityKey, .integrityKey, id: 0, epoch: record.epoch, binding, root)
+      return try KeyRing(record: record, root: root, integrityKey: integrity)
+    } catch { throw wrap(error) }
+  }
+
+  /// The ring as last loaded or stored.
+  package var record: KeyRingRecord { state.withLock { $0.record } }
+
+  /// Takes over a ring that another process, or this one, has stored since. An altered one is refused.
+  package func install(_ record: KeyRingRecord) throws(KeyRingError) {
+    guard record.storeID == storeID else { throw .ringAltered }
+    do { try Self.check(record, root: root) } catch { throw Self.wrap(error) }
+    state.withLock { state in
+      guard record.version >= state.record.version else { return }
+      state.record = record
+      state.reserved = [:]
+    }
+  }
+
+  /// The stored ring with one more data key and the next version; use it after storing it, through ``install(_:)``.
+  package func addingDataKey(random: some RandomSource) throws(KeyRingError) -> KeyRingRecord {
+    var next = record
+    do {
+      let id = (next.dataKeys.map(\.id).max() ?? 0) + 1
+      let key = try GuardedSecret(randomFrom: random)
+      let wrapped = try key.withBytes { bytes in
+        try SealedRecord.seal(
+          bytes, header: Self.ringHeader(.dataKey, id: id, epoch: next.epoch),
+          binding: RecordBinding(keyRingOf: storeID), key: root, random: random)
+      }
+      next.dataKeys.append(.init(id: id, epoch: next.epoch, record: wrapped, sealedCount: 0))
+      next.version += 1
+      next.code = try Self.code(of: next, root: root)
+    } catch { throw Self.wrap(error) }
+    return next
+  }
+
+  /// The data key of an id, from the bounded cache or unwrapped from the ring.
+  package func dataKey(_ id: UInt32) throws(RecordError) -> GuardedSecret {
+    if let cached = state.withLock({ $0.cache.key(id) }) { return cached }
+    guard let entry = record.dataKeys.first(where: { $0.id == id }) else { throw .unknownDataKey(id) }
+    let key: GuardedSecret
+    do {
+      key = try Self.open(
+        entry.record, .dataKey, id: id, epoch: entry.epoch, RecordBinding(keyRingOf: storeID), root)
+    } catch let error as RecordError { throw error } catch { throw .resources }
+    state.withLock { $0.cache.insert(key, id: id) }
+    return key
+  }
+
+  /// The fingerprint that operators compare: 16 hexadecimal digits.
+  package static func fingerprintText(of root: GuardedSecret) -> String { hexadecimal(fingerprint(of: root)) }
+}
+
+// The parts that every entry point above shares.
+extension KeyRing {
+  private static let canaryText = Array("wallet-engine/canary/v1".utf8)
+
+  private static func ringHeader(_ kind: SecretKind, id: UInt32, epoch: UInt32) -> RecordHeader {
+    RecordHeader(kind: kind, dataKeyID: id, recordVersion: UInt64(epoch))
+  }
+
+  private static func fingerprint(of root: GuardedSecret) -> [UInt8] {
+    Array(KeyedHash.code16(ByteWriter("wallet-engine/root-fingerprint/v1").bytes, key: root).array.prefix(8))
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private static func code(of record: KeyRingRecord, root: GuardedSecret) throws -> Bytes32 {
+    let key = try KeyedHash.subkey("wallet-engine/key-ring-code/v1", context: record.storeID, of: root)
+    return KeyedHash.code32(record.authenticatedBytes, key: key)
+  }
+
+  private static func check(_ record: KeyRingRecord, root: GuardedSecret) throws {
+    let expected = try code(of: record, root: root)
+    let isRight = expected.withBytes { expected in
+      record.code.withBytes { ConstantTime.areEqual(expected, $0) }
+    }
+    guard isRight else { throw KeyRingError.ringAltered }
+  }
+
+  private static func open(
+    _ record: [UInt8], _ kind: SecretKind, id: UInt32, epoch: UInt32, _ binding: RecordBinding, _ root: GuardedSecret
+  ) throws -> GuardedSecret {
+    let header = try RecordHeader(record: record)
+    guard header == ringHeader(kind, id: id, epoch: epoch) else {
+      throw RecordError.unexpectedKind(header.kind.rawValue)
+    }
+    let opened = try SealedRecord.open(record, header: header, binding: binding, key: root)
+    guard opened.byteCount == GuardedSecret.byteCount else { throw RecordError.invalidSecret }
+    return try GuardedSecret { (bytes: inout MutableRawSpan) in opened.withBytes { copyBytes($0, into: &bytes, at: 0) } }
+  }
+
+  private static func wrap(_ error: any Error) -> KeyRingError {
+    switch error {
+    case let error as KeyRingError: error
+    case let error as RecordError: .record(error)
+    case let error as SecretMemoryError: .resources(error.description)
+    default: .resources(String(describing: error))
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Why a root key cannot be had. Nothing of the key is in any case.
+public enum RootKeyError: Error, Hashable, Sendable {
+  /// The specification is neither `file:PATH` nor `env:NAME`.
+  case malformedSpecification(String)
+  /// There is no key file, and none may be made because the store exists already.
+  case fileMissing(path: String)
+  /// The key file cannot be read or made; `reason` is the system's word.
+  case fileInaccessible(path: String, reason: String)
+  /// Others than the owner may read or change the key file; `mode` is its permission bits.
+  case filePermissions(path: String, mode: UInt16)
+  /// The environment variable is not set, or has been read before: it is wiped and unset when read.
+  case variableMissing(name: String)
+  /// The key is not exactly 64 hexadecimal digits and an optional line feed.
+  case malformedKey(source: String, reason: String)
+  /// Memory for the key, or randomness, could not be had.
+  case resources(String)
+}
+
+extension RootKeyError: CustomStringConvertible {
+  /// What is wrong, with which source, and what to do.
+  public var description: String {
+    switch self {
+    case .malformedSpecification(let text): "root key '\(text)' is neither file:PATH nor env:NAME"
+    case .fileMissing(let path):
+      "the root key file \(path) is missing; the store exists, so no new key is made: put the key back from your backup"
+    case .fileInaccessible(let path, let reason): "cannot use the root key file \(path): \(reason)"
+    case .filePermissions(let path, let mode):
+      "the root key file \(path) has mode \(String(mode, radix: 8)): others may read or change it; run chmod 600 on it"
+    case .variableMissing(let name): "the environment variable \(name) for the root key is not set"
+    case .malformedKey(let source, let reason):
+      "the root key in \(source) is malformed: \(reason); it must be exactly 64 hexadecimal digits"
+    case .resources(let reason): "cannot hold the root key: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import WalletSecrets
+
+/// Where the root key comes from: the 32 bytes that open everything else. Losing it loses every wallet.
+public enum RootKeySource: Hashable, Sendable {
+  /// A file of 64 hexadecimal digits, readable by its owner only. A leading `~/` is the home directory.
+  case file(String)
+  /// An environment variable of 64 hexadecimal digits: read once, wiped in place, unset.
+  case environment(String)
+
+  /// Reads `file:PATH` or `env:NAME`.
+  public init(specification text: String) throws(RootKeyError) {
+    if text.utf8.starts(with: "file:".utf8), text.utf8.count > 5 {
+      self = .file(String(text.dropFirst(5)))
+    } else if text.utf8.starts(with: "env:".utf8), text.utf8.count > 4, !text.utf8.contains(UInt8(ascii: "=")) {
+      self = .environment(String(text.dropFirst(4)))
+    } else {
+      throw .malformedSpecification(text)
+    }
+  }
+
+  /// The number of hexadecimal digits of a key.
+  static let digitCount = 2 * GuardedSecret.byteCount
+
+  /// A root key, and whether it was made just now.
+  package struct Loaded: Sendable {
+    package var key: GuardedSecret
+    package var wasCreated: Bool
+  }
+
+  /// The key of a store that exists. Never makes one.
+  package func load() throws(RootKeyError) -> GuardedSecret {
+    switch self {
+    case .file(let path):
+      let file = RootKeyFile(path: path)
+      guard let key = try file.read() else { throw .fileMissing(path: file.path) }
+      return key
+    case .environment(let name):
+      return try RootKeyVariable(name: name).take()
+    }
+  }
+
+  /// The key for a store that is about to be made: the one there is, or, for a file, a new one.
+  package func loadOrCreate() throws(RootKeyError) -> Loaded {
+    switch self {
+    case .file(let path):
+      let file = RootKeyFile(path: path)
+      if let key = try file.read() { return Loaded(key: key, wasCreated: false) }
+      let made = try file.create()
+      guard let key = try file.read() else {
+        throw .fileInaccessible(path: file.path, reason: "it vanished while it was being made")
+      }
+      return Loaded(key: key, wasCreated: made)
+    case .environment(let name):
+      return Loaded(key: try RootKeyVariable(name: name).take(), wasCreated: false)
+    }
+  }
+
+  /// Reads the text form of a key.
+  static func decode(_ text: RawSpan, source: String) throws(RootKeyError) -> GuardedSecret {
+    var digits = text.byteCount
+    if digits == digitCount + 1, unsafe text.unsafeLoad(fromByteOffset: digits - 1, as: UInt8.self) == 10 { digits -= 1 }
+    guard digits == digitCount else {
+      throw .malformedKey(source: source, reason: "it has \(digits) characters")
+    }
+    do {
+      return try GuardedSecret { (bytes: inout MutableRawSpan) throws(SecretMemoryError) in
+        try ConstantTime.decodeHexadecimal(text.extracting(first: digits), into: &bytes)
+      }
+    } catch SecretMemoryError.notHexadecimal(let position) {
+      throw .malformedKey(source: source, reason: "character \(position + 1) is not a hexadecimal digit")
+    } catch {
+      throw .resources(String(describing: error))
+    }
+  }
+}
+
+extension RootKeySource: CustomStringConvertible {
+  /// The specification, as ``init(specification:)`` reads it.
+  public var description: String {
+    switch self {
+    case .file(let path): "file:\(path)"
+    case .environment(let name): "env:\(name)"
+    }
+  }
+}

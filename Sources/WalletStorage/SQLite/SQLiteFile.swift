@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The database file as a file: looked at before SQLite touches it, and made so that it is never seen half-made.
+struct SQLiteFile {
+  let path: String
+
+  private var log: String { "\(path)-wal" }
+
+  /// Whether there is anything at the path. Throws for what can never be a store.
+  func exists() throws(StoreError) -> Bool {
+    switch try entry(path) {
+    case .file: return true
+    case .directory: throw .isDirectory(path: path)
+    case .other: throw .notAStore(path: path, reason: "it is not a regular file")
+    case .absent:
+      if case .file(let byteCount) = try entry(log), byteCount > 0 { throw .orphanedLog(path: path) }
+      return false
+    }
+  }
+
+  /// Refuses what is not a whole wallet store of a version we read, before anything is read into, or written to, it.
+  func check() throws(StoreError) {
+    guard case .file(let byteCount) = try entry(path) else { throw .notFound(path: path) }
+    let header = try readHeader()
+    guard !header.isEmpty else { throw .notAStore(path: path, reason: "the file is empty") }
+    guard header.count == Self.headerByteCount, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw .notAStore(path: path, reason: "it is not a SQLite database")
+    }
+    guard integer(header, at: 68) == SQLiteSchema.applicationID else {
+      throw .notAStore(path: path, reason: "it is a SQLite database of another application")
+    }
+    let version = Int(integer(header, at: 60))
+    guard version <= SQLiteSchema.version else {
+      throw .newerSchema(path: path, found: version, supported: SQLiteSchema.version)
+    }
+    // Pages that are still in a log may be missing here rightly.
+    if case .file(let logByteCount) = try entry(log), logByteCount > 0 { return }
+    let rawPageSize = UInt64(header[16]) << 8 | UInt64(header[17])
+    let expected = UInt64(integer(header, at: 28)) * (rawPageSize == 1 ? 65_536 : rawPageSize)
+    guard byteCount >= expected else {
+      throw .truncated(path: path, expectedByteCount: expected, foundByteCount: byteCount)
+    }
+  }
+
+  /// Makes a new store holding a key ring; false if another process made one first.
+  ///
+  /// It is built under a temporary name and linked into place when it is whole and durable: a store is either all there,
+  /// with its key ring, or absent, so an empty file in its place is never taken for a new store.
+  func create(holding ring: KeyRingRecord) throws(StoreError) -> Bool {
+    let temporary = "\(path).\(getpid()).new"
+    defer { for suffix in ["", "-wal", "-shm", "-journal"] { FileSystem.remove(temporary + suffix) } }
+    FileSystem.remove(temporary)
+    do {
+      close(try FileSystem.open(temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o600))
+    } catch { throw systemFailure(error) }
+    do {
+      let connection = try SQLiteConnection(path: temporary)
+      try connection.execute(SQLiteSchema.connectionSettings)
+      try connection.transaction { () throws(StoreError) in
+        try connection.execute(SQLiteSchema.definition)
+        try connection.insertStore(ring)
+      }
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch let error as StoreError {
+      throw renamed(error)
+    } catch let failure as SQLiteCommitFailure {
+      throw renamed(failure.cause)
+    } catch {
+      throw .inputOutput(path: path, detail: String(describing: error))
+    }
+    do throws(FileSystem.SystemError) {
+      let descriptor = try FileSystem.open(temporary, O_RDWR)
+      defer { close(descriptor) }
+      try FileSystem.synchronise(descriptor)
+      return try FileSystem.publish(temporary, as: path)
+    } catch {
+      throw systemFailure(error)
+    }
+  }
+
+  /// An error of building names the store, not the temporary file.
+  private func renamed(_ error: StoreError) -> StoreError {
+    switch error {
+    case .diskFull: .diskFull(path: path)
+    case .inputOutput(_, let detail): .inputOutput(path: path, detail: detail)
+    case .inaccessible(_, let reason): .inaccessible(path: path, reason: reason)
+    default: error
+    }
+  }
+
+  private func systemFailure(_ error: FileSystem.SystemError) -> StoreError {
+    error.code == ENOSPC || error.code == EDQUOT
+      ? .diskFull(path: path) : .inaccessible(path: path, reason: error.reason)
+  }
+
+  private func entry(_ path: String) throws(StoreError) -> FileSystem.Entry {
+    do { return try FileSystem.entry(at: path) } catch { throw systemFailure(error) }
+  }
+
+  private static let headerByteCount = 100
+
+  private func readHeader() throws(StoreError) -> [UInt8] {
+    do {
+      let descriptor = try FileSystem.open(path, O_RDONLY)
+      defer { close(descriptor) }
+      var header = [UInt8](repeating: 0, count: Self.headerByteCount)
+      let count = unsafe read(descriptor, &header, header.count)
+      guard count >= 0 else { throw FileSystem.SystemError(code: errno) }
+      return Array(header.prefix(count))
+    } catch let error as FileSystem.SystemError {
+      throw systemFailure(error)
+    } catch {
+      throw .inputOutput(path: path, detail: String(describing: error))
+    }
+  }
+
+  private func integer(_ header: [UInt8], at offset: Int) -> UInt32 {
+    header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

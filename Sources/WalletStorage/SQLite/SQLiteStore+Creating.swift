@@ -1,0 +1,129 @@
+import WalletAddresses
+
+extension SQLiteStore {
+  package func create(
+    _ batch: CreationBatch, chain: EventChain
+  ) async throws(StoreError) -> [CreationOutcome] {
+    try await writer.commit { (connection) throws(StoreError) in
+      try connection.create(batch, chain: chain)
+    } settle: { (connection, outcomes) throws(StoreError) in
+      // One transaction, so one of its wallets tells about all; a batch that created nothing has nothing to settle.
+      guard let created = outcomes.first(where: { $0.createdCount > 0 }) else { return true }
+      let found = try connection.wallets(of: created.userID, tenant: batch.tenant)
+      return Set(found) == Set(created.wallets)
+    }
+  }
+
+  package func append(_ event: WalletEvent, chain: EventChain) async throws(StoreError) {
+    let encoded = event.encoded
+    _ = try await writer.commit { (connection) throws(StoreError) in
+      let head = chain.extend(try connection.eventHead(), with: encoded)
+      try connection.append(encoded, head: head)
+      try connection.store(head)
+      return head
+    } settle: { (connection, head) throws(StoreError) in
+      try connection.eventHead().sequence >= head.sequence
+    }
+  }
+}
+
+extension SQLiteConnection {
+  /// The body of the transaction that creates wallets.
+  fileprivate func create(
+    _ batch: CreationBatch, chain: EventChain
+  ) throws(StoreError) -> [CreationOutcome] {
+    var head = try eventHead()
+    var outcomes: [CreationOutcome] = []
+    outcomes.reserveCapacity(batch.users.count)
+    var sealedCount = 0
+    // In order of user id, the unique index is touched page by page instead of at random.
+    for index in batch.users.indices.sorted(by: { batch.users[$0].userID < batch.users[$1].userID }) {
+      let user = batch.users[index]
+      let (reference, isNew) = try userReference(user.userID, tenant: batch.tenant)
+      var won: Set<RecordID> = []
+      for secret in user.secrets where try insert(secret, user: reference) { won.insert(secret.secretID) }
+      let created = user.wallets.filter { won.contains($0.secretID) }
+      for wallet in created { try insert(wallet, user: reference) }
+      sealedCount += won.count
+      let isWhole = isNew && created.count == user.wallets.count
+      outcomes.append(
+        CreationOutcome(
+          userID: user.userID,
+          wallets: isWhole ? created : try wallets(of: user.userID, tenant: batch.tenant),
+          createdCount: created.count))
+      guard !created.isEmpty else { continue }
+      let event = WalletEvent(
+        time: batch.time, tenant: batch.tenant, userID: user.userID,
+        action: .created(created.map { WalletEvent.Wallet($0) })
+      ).encoded
+      head = chain.extend(head, with: event)
+      try append(event, head: head)
+    }
+    try store(head)
+    try count(sealedCount, under: batch.dataKeyID)
+    return outcomes
+  }
+
+  private func count(_ sealed: Int, under id: UInt32) throws(StoreError) {
+    try run(
+      "UPDATE data_keys SET sealed_count = sealed_count + ?2 WHERE id = ?1 AND sealed_count + ?2 <= ?3",
+      .integer(Int64(id)), .integer(Int64(sealed)), .integer(Int64(KeyRing.secretsPerDataKey)))
+    guard changedRowCount == 1 else { throw .dataKeyFull(id: id) }
+  }
+
+  private func userReference(
+    _ userID: UserID, tenant: Tenant
+  ) throws(StoreError) -> (reference: Int64, isNew: Bool) {
+    let insert = try statement(
+      """
+      INSERT INTO users (tenant, user_id) VALUES (?1, ?2) ON CONFLICT (tenant, user_id) DO NOTHING RETURNING id
+      """)
+    defer { insert.reset() }
+    try insert.bind([.text(tenant.description), .text(userID.description)])
+    if try insert.step() { return (insert.integer(0), true) }
+    let select = try statement("SELECT id FROM users WHERE tenant = ?1 AND user_id = ?2")
+    defer { select.reset() }
+    try select.bind([.text(tenant.description), .text(userID.description)])
+    guard try select.step() else { throw .malformedRow(path: path, detail: "a user that is there and is not") }
+    return (select.integer(0), false)
+  }
+
+  /// Inserts a secret; false if its slot is taken.
+  private func insert(_ secret: SecretRow, user: Int64) throws(StoreError) -> Bool {
+    try run(
+      """
+      INSERT INTO secrets (user, slot, secret_id, kind, public_identity, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      ON CONFLICT (user, slot) DO NOTHING
+      """,
+      .integer(user), .integer(secret.slot.rawValue), .blob(secret.secretID.bytes.array),
+      .integer(Int64(secret.kind.rawValue)), .blob(secret.publicIdentity), .blob(secret.record))
+    return changedRowCount == 1
+  }
+
+  /// Inserts a wallet. No conflict is ignored here: each would be a fault worth stopping for.
+  private func insert(_ wallet: WalletRow, user: Int64) throws(StoreError) {
+    do {
+      try run(
+        """
+        INSERT INTO wallets (user, chain, account_index, kind, profile, path, address, wallet_id, secret_id, code)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        """,
+        .integer(user), .integer(Int64(wallet.chain.storageCode)), .integer(Int64(wallet.accountIndex)),
+        .integer(Int64(wallet.kind.rawValue)), .text(wallet.profile), .text(wallet.path), .text(wallet.address),
+        .blob(wallet.walletID.bytes.array), .blob(wallet.secretID.bytes.array), .blob(wallet.code.array))
+    } catch .addressTaken {
+      throw .addressTaken(address: wallet.address)
+    }
+  }
+
+  fileprivate func append(_ event: [UInt8], head: EventHead) throws(StoreError) {
+    try run(
+      "INSERT INTO events (sequence, event) VALUES (?1, ?2)", .integer(Int64(bitPattern: head.sequence)), .blob(event))
+  }
+
+  fileprivate func store(_ head: EventHead) throws(StoreError) {
+    try run(
+      "UPDATE store SET event_sequence = ?1, event_code = ?2", .integer(Int64(bitPattern: head.sequence)),
+      .blob(head.code.array))
+  }
+}

@@ -1,0 +1,171 @@
+package import WalletAddresses
+import WalletHashing
+
+extension SQLiteStore {
+  package func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
+    try await reader.run { (connection) throws(StoreError) in
+      var rows: [WalletRow] = []
+      for user in users { rows += try connection.wallets(of: user, tenant: tenant) }
+      return rows
+    }
+  }
+
+  package func secrets(of user: UserID, tenant: Tenant) async throws(StoreError) -> [SecretRow] {
+    try await reader.run { (connection) throws(StoreError) in
+      let query = try connection.statement(
+        """
+        SELECT slot, secret_id, kind, public_identity, record FROM secrets
+        WHERE user = (SELECT id FROM users WHERE tenant = ?1 AND user_id = ?2) ORDER BY slot
+        """)
+      defer { query.reset() }
+      try query.bind([.text(tenant.description), .text(user.description)])
+      var rows: [SecretRow] = []
+      while try query.step() { rows.append(try connection.secret(query, from: 0)) }
+      return rows
+    }
+  }
+
+  package func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow] {
+    try await reader.run { (connection) throws(StoreError) in
+      let query = try connection.statement(
+        """
+        SELECT \(SQLiteConnection.walletColumns), users.tenant, users.user_id
+        FROM wallets JOIN users ON users.id = wallets.user WHERE wallets.address = ?1
+        """)
+      defer { query.reset() }
+      try query.bind([.text(address)])
+      var rows: [WalletRow] = []
+      while try query.step() {
+        let owner = try connection.owner(query, from: 9)
+        rows.append(try connection.wallet(query, tenant: owner.tenant, userID: owner.userID))
+      }
+      return rows
+    }
+  }
+
+  package func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
+    try await reader.run { (connection) throws(StoreError) in
+      let query = try connection.statement("SELECT tenant, user_id, id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2")
+      defer { query.reset() }
+      try query.bind([.integer(cursor.rawValue), .integer(Int64(limit))])
+      var page = StorePage(users: [], next: cursor)
+      while try query.step() {
+        let owner = try connection.owner(query, from: 0)
+        let reference = query.integer(2)
+        page.users.append(
+          .init(
+            tenant: owner.tenant, userID: owner.userID, secrets: try connection.secrets(of: reference),
+            wallets: try connection.wallets(of: reference, tenant: owner.tenant, userID: owner.userID)))
+        page.next = StoreCursor(rawValue: reference)
+      }
+      return page
+    }
+  }
+
+  package func events(
+    after sequence: UInt64, limit: Int
+  ) async throws(StoreError) -> [(sequence: UInt64, event: [UInt8])] {
+    try await reader.run { (connection) throws(StoreError) in
+      let query = try connection.statement(
+        "SELECT sequence, event FROM events WHERE sequence > ?1 ORDER BY sequence LIMIT ?2")
+      defer { query.reset() }
+      try query.bind([.integer(Int64(bitPattern: sequence)), .integer(Int64(limit))])
+      var events: [(sequence: UInt64, event: [UInt8])] = []
+      while try query.step() { events.append((UInt64(bitPattern: query.integer(0)), query.blob(1))) }
+      return events
+    }
+  }
+
+  package func eventHead() async throws(StoreError) -> EventHead {
+    try await reader.run { (connection) throws(StoreError) in try connection.eventHead() }
+  }
+}
+
+extension SQLiteConnection {
+  static var walletColumns: String {
+    """
+    wallets.chain, wallets.account_index, wallets.kind, wallets.profile, wallets.path, wallets.address,
+    wallets.wallet_id, wallets.secret_id, wallets.code
+    """
+  }
+
+  func wallets(of user: UserID, tenant: Tenant) throws(StoreError) -> [WalletRow] {
+    let query = try statement(
+      """
+      SELECT \(Self.walletColumns) FROM wallets
+      WHERE user = (SELECT id FROM users WHERE tenant = ?1 AND user_id = ?2) ORDER BY chain, account_index
+      """)
+    defer { query.reset() }
+    try query.bind([.text(tenant.description), .text(user.description)])
+    var rows: [WalletRow] = []
+    while try query.step() { rows.append(try wallet(query, tenant: tenant, userID: user)) }
+    return rows
+  }
+
+  fileprivate func wallets(
+    of reference: Int64, tenant: Tenant, userID: UserID
+  ) throws(StoreError) -> [WalletRow] {
+    let query = try statement(
+      "SELECT \(Self.walletColumns) FROM wallets WHERE user = ?1 ORDER BY chain, account_index")
+    defer { query.reset() }
+    try query.bind([.integer(reference)])
+    var rows: [WalletRow] = []
+    while try query.step() { rows.append(try wallet(query, tenant: tenant, userID: userID)) }
+    return rows
+  }
+
+  fileprivate func secrets(of reference: Int64) throws(StoreError) -> [SecretRow] {
+    let query = try statement(
+      "SELECT slot, secret_id, kind, public_identity, record FROM secrets WHERE user = ?1 ORDER BY slot")
+    defer { query.reset() }
+    try query.bind([.integer(reference)])
+    var rows: [SecretRow] = []
+    while try query.step() { rows.append(try secret(query, from: 0)) }
+    return rows
+  }
+
+  func eventHead() throws(StoreError) -> EventHead {
+    let query = try statement("SELECT event_sequence, event_code FROM store WHERE id = 1")
+    defer { query.reset() }
+    guard try query.step(), let code = Bytes32(unsafe query.blob(1).span.bytes) else {
+      throw .malformedRow(path: path, detail: "the head of the event chain")
+    }
+    return EventHead(sequence: UInt64(bitPattern: query.integer(0)), code: code)
+  }
+
+  fileprivate func owner(
+    _ row: SQLiteStatement, from column: Int32
+  ) throws(StoreError) -> (tenant: Tenant, userID: UserID) {
+    let (tenantText, userText) = (try row.text(column), try row.text(column + 1))
+    guard let tenant = try? Tenant(tenantText), let userID = try? UserID(userText) else {
+      throw .malformedRow(path: path, detail: "a user id or tenant")
+    }
+    return (tenant, userID)
+  }
+
+  fileprivate func wallet(
+    _ row: SQLiteStatement, tenant: Tenant, userID: UserID
+  ) throws(StoreError) -> WalletRow {
+    guard
+      let chainCode = UInt8(exactly: row.integer(0)), let chain = Chain(storageCode: chainCode),
+      let accountIndex = UInt32(exactly: row.integer(1)),
+      let rawKind = UInt8(exactly: row.integer(2)), let kind = SecretKind(rawValue: rawKind),
+      let walletID = Bytes16(unsafe row.blob(6).span.bytes), let secretID = Bytes16(unsafe row.blob(7).span.bytes),
+      let code = Bytes16(unsafe row.blob(8).span.bytes)
+    else { throw .malformedRow(path: path, detail: "a wallet of user \(userID)") }
+    return WalletRow(
+      tenant: tenant, userID: userID, chain: chain, accountIndex: accountIndex, kind: kind, profile: try row.text(3),
+      path: try row.text(4), address: try row.text(5), walletID: RecordID(bytes: walletID),
+      secretID: RecordID(bytes: secretID), code: code)
+  }
+
+  fileprivate func secret(_ row: SQLiteStatement, from column: Int32) throws(StoreError) -> SecretRow {
+    guard
+      let secretID = Bytes16(unsafe row.blob(column + 1).span.bytes),
+      let rawKind = UInt8(exactly: row.integer(column + 2)), let kind = SecretKind(rawValue: rawKind)
+    else { throw .malformedRow(path: path, detail: "a secret") }
+    return SecretRow(
+      slot: SecretSlot(rawValue: row.integer(column)), secretID: RecordID(bytes: secretID), kind: kind,
+      publicIdentity: row.blob(column + 3), record: row.blob(column + 4))
+  }
+}

@@ -1,0 +1,103 @@
+import Dispatch
+
+/// A connection and the serial queue that alone uses it, so that no thread of the cooperative pool waits for a disk.
+final class SQLiteWorker: @unchecked Sendable {
+  private let path: String
+  private let queue: DispatchQueue
+  /// Touched on the queue only. Nil once closed, or after a failure until it can be opened again.
+  private var connection: SQLiteConnection?
+  private var isClosed = false
+
+  init(path: String, label: String) throws(StoreError) {
+    self.path = path
+    queue = DispatchQueue(label: label, qos: .userInitiated)
+    connection = try Self.open(path)
+  }
+
+  private static func open(_ path: String) throws(StoreError) -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: path)
+    try connection.execute(SQLiteSchema.connectionSettings)
+    return connection
+  }
+
+  /// Runs a closure with the connection, on the queue.
+  func run<Result: Sendable>(
+    _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    let outcome: Swift.Result<Result, StoreError> = await withCheckedContinuation { continuation in
+      queue.async {
+        do throws(StoreError) {
+          continuation.resume(returning: .success(try body(try self.current())))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try outcome.get()
+  }
+
+  /// Runs a closure in a durable transaction. If COMMIT fails, `settle` decides what became of it.
+  ///
+  /// `settle` gets a fresh connection and answers whether the transaction is in the database. Only after a complete
+  /// checkpoint, which syncs the log and the database anew, is a "yes" believed: what a new process reads back may be in
+  /// the cache and not on the disk. fsync itself is never tried again.
+  func commit<Result: Sendable>(
+    _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
+    settle: @escaping @Sendable (SQLiteConnection, Result) throws(StoreError) -> Bool
+  ) async throws(StoreError) -> Result {
+    try await run { (connection) throws(StoreError) in
+      // The closure may run to its end before COMMIT fails, so its result is kept for the settlement.
+      var made: Result?
+      do {
+        return try connection.transaction { () throws(StoreError) in
+          let result = try body(connection)
+          made = result
+          return result
+        }
+      } catch let failure as SQLiteCommitFailure {
+        guard let made else { throw failure.cause }
+        return try self.settle(made, after: failure, by: settle)
+      } catch let error as StoreError {
+        throw error
+      } catch {
+        throw .inputOutput(path: self.path, detail: String(describing: error))
+      }
+    }
+  }
+
+  /// Finishes what is queued and closes.
+  func close() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      queue.async {
+        self.isClosed = true
+        self.connection = nil
+        continuation.resume()
+      }
+    }
+  }
+
+  private func current() throws(StoreError) -> SQLiteConnection {
+    guard !isClosed else { throw .closed(path: path) }
+    if let connection { return connection }
+    let opened = try Self.open(path)
+    connection = opened
+    return opened
+  }
+
+  private func settle<Result>(
+    _ made: Result, after failure: SQLiteCommitFailure, by settle: (SQLiteConnection, Result) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Result {
+    connection = nil
+    do throws(StoreError) {
+      let reopened = try current()
+      guard try settle(reopened, made) else { throw failure.cause }
+      let checkpoint = try reopened.statement("PRAGMA wal_checkpoint(TRUNCATE)")
+      defer { checkpoint.reset() }
+      guard try checkpoint.step(), checkpoint.integer(0) == 0 else { throw StoreError.busy(path: path) }
+      return made
+    } catch {
+      if error == failure.cause { throw error }
+      throw .commitOutcomeUnknown(path: path, detail: "\(failure.cause); then: \(error)")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Why a store cannot be opened, read or written.
+public enum StoreError: Error, Hashable, Sendable {
+  /// There is no store at this path.
+  case notFound(path: String)
+  /// The path names a directory.
+  case isDirectory(path: String)
+  /// The system refuses access to the file; `reason` is its own word.
+  case inaccessible(path: String, reason: String)
+  /// The file is not a wallet store.
+  case notAStore(path: String, reason: String)
+  /// The file is shorter than its own header says.
+  case truncated(path: String, expectedByteCount: UInt64, foundByteCount: UInt64)
+  /// The database is damaged; `detail` is the library's word.
+  case corrupt(path: String, detail: String)
+  /// The store was written by a newer version.
+  case newerSchema(path: String, found: Int, supported: Int)
+  /// A write-ahead log lies beside a database that is missing: it may hold committed wallets.
+  case orphanedLog(path: String)
+  /// The disk is full. What was committed before is safe.
+  case diskFull(path: String)
+  /// Another process holds the store's write lock for too long.
+  case busy(path: String)
+  /// Reading or writing failed.
+  case inputOutput(path: String, detail: String)
+  /// A commit failed and what became of it could not be settled; run again, nothing is lost or doubled by that.
+  case commitOutcomeUnknown(path: String, detail: String)
+  /// An address is already another user's.
+  case addressTaken(address: String)
+  /// The key ring changed meanwhile; load it and try again.
+  case keyRingChanged
+  /// The data key has no room for this many more secrets; take a new one and seal again.
+  case dataKeyFull(id: UInt32)
+  /// A row holds what no version of the engine writes.
+  case malformedRow(path: String, detail: String)
+  /// The store was closed.
+  case closed(path: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// What went wrong, with which file, and what to do.
+  public var description: String {
+    switch self {
+    case .notFound(let path): "no wallet store at \(path)"
+    case .isDirectory(let path): "\(path) is a directory, not a wallet store"
+    case .inaccessible(let path, let reason): "cannot open the wallet store \(path): \(reason)"
+    case .notAStore(let path, let reason): "\(path) is not a wallet store: \(reason)"
+    case .truncated(let path, let expected, let found):
+      "the wallet store \(path) is truncated: \(found) bytes of \(expected); restore it from a backup"
+    case .corrupt(let path, let detail): "the wallet store \(path) is damaged (\(detail)); restore it from a backup"
+    case .newerSchema(let path, let found, let supported):
+      "the wallet store \(path) has schema version \(found), this program reads up to \(supported); use a newer one"
+    case .orphanedLog(let path):
+      "\(path) is missing, but its write-ahead log \(path)-wal is there and may hold wallets; put the database back, "
+        + "or move the log away to start anew"
+    case .diskFull(let path):
+      "the disk of the wallet store \(path) is full; wallets reported before are safe, make room and run again"
+    case .busy(let path): "the wallet store \(path) is locked by another process"
+    case .inputOutput(let path, let detail): "the wallet store \(path) cannot be read or written: \(detail)"
+    case .commitOutcomeUnknown(let path, let detail):
+      "a commit to the wallet store \(path) failed (\(detail)) and could not be settled; check the disk and run again"
+    case .addressTaken(let address): "address \(address) already belongs to another user of this store"
+    case .keyRingChanged: "the key ring was changed by another process"
+    case .dataKeyFull(let id): "data key \(id) has sealed as many secrets as it may"
+    case .malformedRow(let path, let detail): "the wallet store \(path) holds a malformed row: \(detail)"
+    case .closed(let path): "the wallet store \(path) is closed"
+    }
+  }
+}

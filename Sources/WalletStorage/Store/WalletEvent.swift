@@ -1,0 +1,106 @@
+package import WalletAddresses
+
+/// Something that happened to a user's wallets, kept in the store's outbox in order.
+package struct WalletEvent: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
+    /// Wallets were made.
+    case created([Wallet])
+    /// A secret left the store. Written before the first byte does.
+    case exported(walletID: RecordID, format: String)
+  }
+
+  package struct Wallet: Hashable, Sendable {
+    package var chain: Chain
+    package var accountIndex: UInt32
+    package var walletID: RecordID
+    package var address: String
+
+    package init(_ row: WalletRow) {
+      chain = row.chain
+      accountIndex = row.accountIndex
+      walletID = row.walletID
+      address = row.address
+    }
+
+    fileprivate init(chain: Chain, accountIndex: UInt32, walletID: RecordID, address: String) {
+      self.chain = chain
+      self.accountIndex = accountIndex
+      self.walletID = walletID
+      self.address = address
+    }
+  }
+
+  /// Milliseconds since 1970 UTC.
+  package var time: UInt64
+  package var tenant: Tenant
+  package var userID: UserID
+  package var action: Action
+
+  package init(time: UInt64, tenant: Tenant, userID: UserID, action: Action) {
+    self.time = time
+    self.tenant = tenant
+    self.userID = userID
+    self.action = action
+  }
+
+  /// The stored and authenticated form.
+  package var encoded: [UInt8] {
+    var writer = ByteWriter()
+    writer.append(UInt8(1))
+    switch action {
+    case .created: writer.append(UInt8(1))
+    case .exported: writer.append(UInt8(2))
+    }
+    writer.append(time)
+    writer.append(field: tenant.utf8)
+    writer.append(field: userID.utf8)
+    switch action {
+    case .created(let wallets):
+      writer.append(UInt32(clamping: wallets.count))
+      for wallet in wallets {
+        writer.append(wallet.chain.storageCode)
+        writer.append(wallet.accountIndex)
+        writer.append(wallet.walletID.bytes)
+        writer.append(field: wallet.address.utf8)
+      }
+    case .exported(let walletID, let format):
+      writer.append(walletID.bytes)
+      writer.append(field: format.utf8)
+    }
+    return writer.bytes
+  }
+
+  /// Reads the stored form; nil if it is malformed.
+  package init?(encoded: [UInt8]) {
+    var reader = ByteReader(encoded)
+    guard
+      reader.integer(UInt8.self) == 1, let action = reader.integer(UInt8.self), let time = reader.integer(UInt64.self),
+      let tenantBytes = reader.field(), let tenant = try? Tenant(utf8: unsafe Array(tenantBytes).span.bytes),
+      let userBytes = reader.field(), let userID = try? UserID(utf8: unsafe Array(userBytes).span.bytes)
+    else { return nil }
+    self.time = time
+    self.tenant = tenant
+    self.userID = userID
+    switch action {
+    case 1:
+      guard let count = reader.integer(UInt32.self) else { return nil }
+      var wallets: [Wallet] = []
+      for _ in 0..<count {
+        guard
+          let code = reader.integer(UInt8.self), let chain = Chain(storageCode: code),
+          let index = reader.integer(UInt32.self), let id = reader.bytes16(), let address = reader.field()
+        else { return nil }
+        wallets.append(
+          Wallet(
+            chain: chain, accountIndex: index, walletID: RecordID(bytes: id), address: String(decoding: address, as: UTF8.self)))
+      }
+      self.action = .created(wallets)
+    case 2:
+      guard let id = reader.bytes16(), let format = reader.field() else { return nil }
+      self.action = .exported(walletID: RecordID(bytes: id), format: String(decoding: format, as: UTF8.self))
+    default:
+      return nil
+    }
+    guard reader.isAtEnd else { return nil }
+  }
+}
