@@ -25,6 +25,11 @@ public enum RootKeySource: Hashable, Sendable {
   package struct Loaded: Sendable {
     package var key: GuardedSecret
     package var wasCreated: Bool
+
+    package init(key: GuardedSecret, wasCreated: Bool) {
+      self.key = key
+      self.wasCreated = wasCreated
+    }
   }
 
   /// The key of a store that exists. Never makes one.

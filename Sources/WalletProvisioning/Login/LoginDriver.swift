@@ -1,0 +1,104 @@
+import Dispatch
+import WalletAddresses
+import WalletSecrets
+
+/// Carries out what ``LoginMachine`` decides: runs batches, resumes those who wait, tells those who watch.
+final class LoginDriver: Sendable {
+  private struct State {
+    var machine = LoginMachine()
+    var continuations: [LoginMachine.WaiterID: CheckedContinuation<Result<UserWallets, WalletError>, Never>] = [:]
+    var watchers: [UserID: [UInt64: AsyncStream<WalletCreationState>.Continuation]] = [:]
+    var nextID: UInt64 = 0
+  }
+
+  private let committer: WalletCommitter
+  private let state = PlainLock(State())
+  private let timers = DispatchQueue(label: "wallet-engine.deadlines")
+
+  init(committer: WalletCommitter) {
+    self.committer = committer
+  }
+
+  /// Makes a user's wallets, or joins in if that is under way.
+  func ensureWallets(for user: UserID, deadline: Duration?) async throws(WalletError) -> UserWallets {
+    let waiter = state.withLock { state -> LoginMachine.WaiterID in
+      state.nextID += 1
+      return state.nextID
+    }
+    let result: Result<UserWallets, WalletError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        perform { state in
+          state.continuations[waiter] = continuation
+          let actions = state.machine.request(user, waiter: waiter)
+          // Cancelled before it began: the handler has run already and found nothing to abandon.
+          return Task.isCancelled ? actions + state.machine.abandon(waiter) { .cancelled(user: $0) } : actions
+        }
+        if let deadline { expire(waiter, after: deadline) }
+      }
+    } onCancel: {
+      perform { $0.machine.abandon(waiter) { .cancelled(user: $0) } }
+    }
+    return try result.get()
+  }
+
+  /// The states of a user's creation from now on, beginning with the present one if creation is under way.
+  func states(of user: UserID) -> AsyncStream<WalletCreationState> {
+    let (stream, continuation) = AsyncStream<WalletCreationState>.makeStream()
+    let id = state.withLock { state -> UInt64 in
+      state.nextID += 1
+      state.watchers[user, default: [:]][state.nextID] = continuation
+      if let present = state.machine.state(of: user) { continuation.yield(present) }
+      return state.nextID
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { state in
+        state.watchers[user]?[id] = nil
+        if state.watchers[user]?.isEmpty == true { state.watchers[user] = nil }
+      }
+    }
+    return stream
+  }
+
+  func close() {
+    perform { $0.machine.close() }
+  }
+
+  private func expire(_ waiter: LoginMachine.WaiterID, after deadline: Duration) {
+    let (seconds, attoseconds) = deadline.components
+    let milliseconds = Int(clamping: seconds) .multipliedReportingOverflow(by: 1000)
+    let delay = milliseconds.overflow ? Int.max / 2_000_000 : milliseconds.partialValue
+    timers.asyncAfter(deadline: .now() + .milliseconds(max(0, delay + Int(attoseconds / 1_000_000_000_000_000)))) {
+      [weak self] in
+      self?.perform { $0.machine.abandon(waiter) { .timedOut(user: $0) } }
+    }
+  }
+
+  /// Changes the state and carries out the actions. States are published under the lock, so that every watcher sees them
+  /// in order; a stream's continuation only queues, it runs no one's code.
+  private func perform(_ change: (inout State) -> [LoginMachine.Action]) {
+    let begun = state.withLock { state -> [UserID]? in
+      var begun: [UserID]?
+      for action in change(&state) {
+        switch action {
+        case .begin(let users): begun = users
+        case .answer(let waiter, let result): state.continuations.removeValue(forKey: waiter)?.resume(returning: result)
+        case .publish(let user, let creation): state.watchers[user]?.values.forEach { $0.yield(creation) }
+        }
+      }
+      return begun
+    }
+    if let begun { Task(priority: .userInitiated) { await self.run(begun) } }
+  }
+
+  private func run(_ users: [UserID]) async {
+    let results: [UserID: Result<UserWallets, WalletError>]
+    do throws(WalletError) {
+      let prepared = try await committer.prepare(users)
+      perform { $0.machine.persisting() }
+      results = try await committer.commit(prepared).results
+    } catch {
+      results = Dictionary(users.map { ($0, .failure(error)) }, uniquingKeysWith: { first, _ in first })
+    }
+    perform { $0.machine.finished(results) }
+  }
+}

@@ -1,0 +1,133 @@
+import WalletAddresses
+import WalletSecrets
+import WalletStorage
+
+/// Takes users from "who lacks what" to committed wallets: reads, makes, seals, commits. Safe to run twice.
+struct WalletCommitter: Sendable {
+  let store: any WalletStore
+  let ring: KeyRing
+  let maker: WalletMaker
+  let queue: EngineQueue
+  let chains: [Chain]
+  let clock: @Sendable () -> UInt64
+
+  /// What was found and made for a list of users, not yet committed.
+  struct Prepared: Sendable {
+    /// Users all of whose wallets are there, and those whose rows cannot be trusted.
+    var settled: [UserID: Result<UserWallets, WalletError>]
+    /// What to make for the others.
+    var requests: [WalletMaker.Request]
+    var batch: CreationBatch?
+  }
+
+  /// What became of a list of users.
+  struct Outcome: Sendable {
+    var results: [UserID: Result<UserWallets, WalletError>]
+    var createdWalletCount: Int
+  }
+
+  /// How often sealing starts over because other processes filled the data key meanwhile.
+  private static let attempts = 16
+
+  /// Reads which wallets are missing and makes them.
+  func prepare(_ users: [UserID]) async throws(WalletError) -> Prepared {
+    let distinct = Set(users)
+    var rows: [UserID: [WalletRow]] = [:]
+    do {
+      for row in try await store.wallets(of: Array(distinct), tenant: maker.tenant) {
+        rows[row.userID, default: []].append(row)
+      }
+    } catch { throw .store(error) }
+    var prepared = Prepared(settled: [:], requests: [], batch: nil)
+    for user in distinct {
+      let found = rows[user] ?? []
+      switch checked(found, of: user) {
+      case .failure(let error):
+        prepared.settled[user] = .failure(error)
+      case .success(let wallets):
+        let missing = chains.filter { wallets[$0] == nil }
+        if missing.isEmpty {
+          prepared.settled[user] = .success(wallets)
+        } else {
+          prepared.requests.append(.init(userID: user, chains: missing))
+        }
+      }
+    }
+    prepared.batch = try await make(prepared.requests)
+    return prepared
+  }
+
+  /// Commits what was prepared; durable on return. The wallets that come back may be another process's.
+  func commit(_ prepared: Prepared) async throws(WalletError) -> Outcome {
+    var outcome = Outcome(results: prepared.settled, createdWalletCount: 0)
+    var next = prepared.batch
+    for _ in 0..<Self.attempts {
+      guard let batch = next else { return outcome }
+      do throws(StoreError) {
+        for user in try await store.create(batch, chain: ring.eventChain) {
+          outcome.results[user.userID] = checked(user.wallets, of: user.userID)
+          outcome.createdWalletCount += user.createdCount
+        }
+        return outcome
+      } catch {
+        guard error == .dataKeyFull(id: batch.dataKeyID) else { throw .store(error) }
+        try await reloadRing()
+        next = try await make(prepared.requests)
+      }
+    }
+    throw .store(.busy(path: store.name))
+  }
+
+  /// The wallets of a user, if every row is authentic.
+  func checked(_ rows: [WalletRow], of user: UserID) -> Result<UserWallets, WalletError> {
+    if let altered = rows.first(where: { !ring.isAuthentic($0) }) {
+      return .failure(.rowAltered(user: user, chain: altered.chain))
+    }
+    return .success(UserWallets(userID: user, rows: rows))
+  }
+
+  private func make(_ requests: [WalletMaker.Request]) async throws(WalletError) -> CreationBatch? {
+    guard !requests.isEmpty else { return nil }
+    let dataKeyID = try await reserve(requests.reduce(0) { $0 + $1.chains.count })
+    let maker = maker
+    let users = try await queue.map(count: requests.count, sliceCount: WalletMaker.usersPerSlice) {
+      (range) throws(WalletError) in
+      try maker.make(Array(requests[range]), dataKeyID: dataKeyID)
+    }
+    return CreationBatch(tenant: maker.tenant, time: clock(), users: users, dataKeyID: dataKeyID)
+  }
+
+  /// Finds room for `count` secrets under a data key, adding one to the ring when needed.
+  private func reserve(_ count: Int) async throws(WalletError) -> UInt32 {
+    for _ in 0..<Self.attempts {
+      if let id = ring.reserve(count) { return id }
+      do {
+        let version = ring.record.version
+        let grown = try ring.addingDataKey(random: maker.random)
+        try await store.replaceKeyRing(grown, ifVersion: version)
+        try ring.install(grown)
+      } catch StoreError.keyRingChanged {
+        try await reloadRing()
+      } catch let error as StoreError {
+        throw .store(error)
+      } catch let error as KeyRingError {
+        throw .keyRing(error)
+      } catch {
+        throw .closed
+      }
+    }
+    throw .store(.busy(path: store.name))
+  }
+
+  private func reloadRing() async throws(WalletError) {
+    do {
+      try ring.install(try await store.loadKeyRing())
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch let error as KeyRingError {
+      throw .keyRing(error)
+    } catch {
+      throw .closed
+    }
+  }
+}

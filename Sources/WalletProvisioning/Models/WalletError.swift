@@ -1,0 +1,60 @@
+public import WalletAddresses
+public import WalletKeygen
+public import WalletSecrets
+public import WalletStorage
+
+/// Why wallets could not be made, read or exported. Nothing secret is in any case.
+public enum WalletError: Error, Hashable, Sendable {
+  /// The store cannot be opened, read or written.
+  case store(StoreError)
+  /// The root key cannot be had.
+  case rootKey(RootKeyError)
+  /// The key ring does not open.
+  case keyRing(KeyRingError)
+  /// Key generation failed.
+  case keygen(KeygenError)
+  /// Memory for secrets, or randomness, could not be had.
+  case secretMemory(SecretMemoryError)
+  /// A wallet's row was changed by something other than the engine; its address must not be used.
+  case rowAltered(user: UserID, chain: Chain)
+  /// A sealed secret of the user cannot be used.
+  case record(user: UserID, RecordError)
+  /// What was just made does not stand up to the reference path. Nothing of the batch was committed.
+  case verificationFailed(user: UserID, chain: Chain)
+  /// The user has no such wallet.
+  case noWallet(user: UserID, chain: Chain)
+  /// A user id breaks the rules.
+  case userID(UserIDError)
+  /// The deadline passed. Creation goes on: ask again, or listen for the state.
+  case timedOut(user: UserID)
+  /// The waiting task was cancelled. Creation goes on.
+  case cancelled(user: UserID)
+  /// An option has a value outside its range.
+  case invalidOption(String)
+  /// The provisioner was closed.
+  case closed
+}
+
+extension WalletError: CustomStringConvertible {
+  /// What went wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .store(let error): error.description
+    case .rootKey(let error): error.description
+    case .keyRing(let error): error.description
+    case .keygen(let error): error.description
+    case .secretMemory(let error): error.description
+    case .rowAltered(let user, let chain):
+      "the \(chain) wallet row of user \(user) was altered: do not use its address; run audit, restore from a backup"
+    case .record(let user, let error): "user \(user): \(error)"
+    case .verificationFailed(let user, let chain):
+      "verification failed for the \(chain) wallet of user \(user): the machine computes wrongly; nothing was committed"
+    case .noWallet(let user, let chain): "user \(user) has no \(chain) wallet"
+    case .userID(let error): error.description
+    case .timedOut(let user): "the wallets of user \(user) were not ready in time; their creation goes on"
+    case .cancelled(let user): "waiting for the wallets of user \(user) was cancelled; their creation goes on"
+    case .invalidOption(let reason): reason
+    case .closed: "the provisioner is closed"
+    }
+  }
+}

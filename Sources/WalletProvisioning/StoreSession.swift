@@ -1,0 +1,74 @@
+import WalletSecrets
+public import WalletStorage
+
+/// An open store with its unlocked key ring, and what happened on the way there.
+struct StoreSession: Sendable {
+  let store: any WalletStore
+  let ring: KeyRing
+  let opening: StoreOpening
+
+  /// Opens a store, or makes one, in the order that loses nothing.
+  ///
+  /// A store that exists is unlocked with the key there is, and a missing or wrong key makes nothing. For a new store
+  /// the root key is durable before the store holds anything sealed under it.
+  static func open(
+    _ specification: StoreSpecification, rootKey: RootKeySource, createsStore: Bool, random: any RandomSource
+  ) async throws(WalletError) -> StoreSession {
+    do {
+      switch specification {
+      case .inMemory:
+        let root = try rootKey.loadOrCreate()
+        let store = InMemoryStore(holding: try KeyRing.make(root: root.key, random: random))
+        return try await unlock(store, root: root, madeStore: true)
+      case .sqlite(let path):
+        if try SQLiteStore.exists(at: path) {
+          return try await unlock(
+            // The store first: a file that is no store is refused for what it is, not for its key.
+            try SQLiteStore(path: path), root: .init(key: try rootKey.load(), wasCreated: false), madeStore: false)
+        }
+        guard createsStore else { throw StoreError.notFound(path: path) }
+        let root = try rootKey.loadOrCreate()
+        // If another process makes the store first, ours is discarded and its key ring has the last word.
+        let made = try SQLiteStore.create(at: path, holding: try KeyRing.make(root: root.key, random: random))
+        return try await unlock(try SQLiteStore(path: path), root: root, madeStore: made)
+      }
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch let error as RootKeyError {
+      throw .rootKey(error)
+    } catch let error as KeyRingError {
+      throw .keyRing(error)
+    } catch {
+      throw .closed
+    }
+  }
+
+  private static func unlock(
+    _ store: some WalletStore, root: RootKeySource.Loaded, madeStore: Bool
+  ) async throws -> StoreSession {
+    let ring: KeyRing
+    do {
+      ring = try KeyRing.unlock(try await store.loadKeyRing(), root: root.key)
+    } catch {
+      await store.close()
+      throw error
+    }
+    return StoreSession(
+      store: store, ring: ring,
+      opening: StoreOpening(
+        rootKeyFingerprint: KeyRing.fingerprintText(of: root.key), madeRootKey: root.wasCreated, madeStore: madeStore,
+        storeID: ring.storeID))
+  }
+}
+
+/// What opening a store found or made.
+public struct StoreOpening: Hashable, Sendable {
+  /// The root key's fingerprint: 16 hexadecimal digits that tell keys apart and reveal nothing of them.
+  public let rootKeyFingerprint: String
+  /// Whether the root key was made just now. Back it up: without it every wallet is lost.
+  public let madeRootKey: Bool
+  /// Whether the store was made just now.
+  public let madeStore: Bool
+  /// The store's lineage.
+  public let storeID: RecordID
+}

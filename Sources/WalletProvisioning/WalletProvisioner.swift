@@ -1,0 +1,115 @@
+public import WalletAddresses
+import WalletKeygen
+package import WalletSecrets
+public import WalletStorage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Makes wallets for users and keeps them: the engine's front door.
+///
+/// Every address it returns is durable: sealed, committed and synced before the caller sees it. Asking again, from any
+/// task, process or machine that shares the store, gives the same wallets.
+public final class WalletProvisioner: Sendable {
+  /// How opening went: fingerprint of the root key, and what was made.
+  public let opening: StoreOpening
+  /// The engine that derives keys.
+  public let engineName: String
+  /// The options in force.
+  public let options: ProvisioningOptions
+
+  let session: StoreSession
+  let queue: EngineQueue
+  private let committer: WalletCommitter
+  private let logins: LoginDriver
+
+  /// Opens a store with its root key, making both if the store does not exist and the options allow it.
+  ///
+  /// Throws ``WalletError``; a missing or wrong root key for an existing store is refused before anything is made.
+  public convenience init(
+    store: StoreSpecification, rootKey: RootKeySource, options: ProvisioningOptions = .init()
+  ) async throws(WalletError) {
+    try await self.init(
+      store: store, rootKey: rootKey, options: options, random: SystemRandomness(), clock: Self.systemTime)
+  }
+
+  /// With randomness and clock injected, for tests.
+  package init(
+    store: StoreSpecification, rootKey: RootKeySource, options: ProvisioningOptions, random: some RandomSource,
+    clock: @escaping @Sendable () -> UInt64
+  ) async throws(WalletError) {
+    guard !options.chains.isEmpty else { throw .invalidOption("no chain is enabled") }
+    guard (1...16_384).contains(options.batchSize) else {
+      throw .invalidOption("the batch size is \(options.batchSize), not 1 to 16384")
+    }
+    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let threads = options.threadCount ?? processors
+    guard (1...1024).contains(threads) else { throw .invalidOption("the number of threads is \(threads), not 1 to 1024") }
+    let engine: KeyEngine
+    do { engine = try KeyEngine(options.engine) } catch { throw .keygen(error) }
+    session = try await StoreSession.open(
+      store, rootKey: rootKey, createsStore: options.createsStore, random: random)
+    opening = session.opening
+    engineName = engine.name
+    self.options = options
+    queue = EngineQueue(threadCount: threads)
+    committer = WalletCommitter(
+      store: session.store, ring: session.ring,
+      maker: WalletMaker(
+        ring: session.ring, engine: engine, tenant: options.tenant, verification: options.verification, random: random,
+        monitor: RepeatedKeyMonitor()),
+      queue: queue, chains: options.chains.sorted(), clock: clock)
+    logins = LoginDriver(committer: committer)
+  }
+
+  /// The user's wallets on all enabled chains, made if they are not there yet. Durable on return.
+  ///
+  /// Concurrent calls for one user, in this process or another, make one set. Throws ``WalletError``; after
+  /// ``WalletError/timedOut(user:)`` creation goes on, and ``creationStates(of:)`` tells how it ends.
+  public func ensureWallets(for userID: UserID) async throws(WalletError) -> UserWallets {
+    // Most log-ins are of users who have their wallets; they need not wait for anyone's commit.
+    if let found = try await wallets(of: userID), options.chains.allSatisfy({ found[$0] != nil }) { return found }
+    return try await logins.ensureWallets(for: userID, deadline: options.deadline)
+  }
+
+  /// The same for a user id as text; throws ``WalletError/userID(_:)`` if it breaks the rules of ``UserID``.
+  public func ensureWallets(for userID: String) async throws(WalletError) -> UserWallets {
+    let id: UserID
+    do { id = try UserID(userID) } catch { throw .userID(error) }
+    return try await ensureWallets(for: id)
+  }
+
+  /// The user's wallets as they are stored; nil if there is none. Makes nothing.
+  public func wallets(of userID: UserID) async throws(WalletError) -> UserWallets? {
+    let rows: [WalletRow]
+    do { rows = try await session.store.wallets(of: [userID], tenant: options.tenant) } catch { throw .store(error) }
+    return rows.isEmpty ? nil : try committer.checked(rows, of: userID).get()
+  }
+
+  /// Wallets for a whole list of users, in batches; see ``ProvisioningRun``.
+  public func provision<Users: AsyncSequence>(_ users: Users) -> ProvisioningRun<Users>
+  where Users.Element == UserID {
+    ProvisioningRun(users: users, committer: committer, batchSize: options.batchSize)
+  }
+
+  /// How the creation of a user's wallets proceeds, from now on.
+  public func creationStates(of userID: UserID) -> AsyncStream<WalletCreationState> {
+    logins.states(of: userID)
+  }
+
+  /// Refuses new requests, finishes what is under way and closes the store.
+  public func close() async {
+    logins.close()
+    await session.store.close()
+  }
+
+  /// Milliseconds since 1970 UTC.
+  private static func systemTime() -> UInt64 {
+    var time = timespec()
+    guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
+    return UInt64(clamping: time.tv_sec) * 1000 + UInt64(clamping: time.tv_nsec / 1_000_000)
+  }
+}
