@@ -5,9 +5,10 @@ Two independent implementations must agree on every digest (pycryptodome's own C
 Keccak team's code package); any disagreement ends the script with an error and nothing is written. SHA3-256 of the same
 messages comes from hashlib and stands beside them, so that a test can show that the two functions are not confused.
 
-    python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install pycryptodome safe-pysha3
-    /tmp/oracles/bin/python Scripts/vectors/keccak256.py            # writes the file
-    /tmp/oracles/bin/python Scripts/vectors/keccak256.py --check    # compares with the committed file, writes nothing
+    # in a throw-away folder outside the package, or with any environment that has both packages:
+    python3 -m venv oracles && oracles/bin/pip install pycryptodome safe-pysha3
+    oracles/bin/python Scripts/vectors/keccak256.py            # writes the file
+    oracles/bin/python Scripts/vectors/keccak256.py --check    # compares with the committed file, writes nothing
 """
 
 import hashlib
