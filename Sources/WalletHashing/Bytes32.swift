@@ -2,18 +2,21 @@
 ///
 /// Never used for secret bytes; those live in the types of `WalletSecrets`.
 public struct Bytes32: Hashable, Sendable {
-  /// The bytes in memory order, eight at a time. Stored this way because a fixed array needs no allocation.
-  private var words: (UInt64, UInt64, UInt64, UInt64)
+  /// The bytes in memory order, eight to a word, because Swift 6.2 has no fixed-size array that older systems know.
+  @usableFromInline
+  var words: (UInt64, UInt64, UInt64, UInt64)
 
   /// The number of bytes, 32.
   public static let byteCount = 32
 
   /// Thirty-two zero bytes.
+  @inlinable
   public init() {
     words = (0, 0, 0, 0)
   }
 
-  /// Copies the first 32 bytes of a span; nil when it is not exactly 32 bytes long.
+  /// Copies a span of exactly 32 bytes; nil for any other length.
+  @inlinable
   public init?(_ bytes: RawSpan) {
     guard bytes.byteCount == Self.byteCount else { return nil }
     self.init()
@@ -22,7 +25,18 @@ public struct Bytes32: Hashable, Sendable {
     }
   }
 
+  /// Copies an array of exactly 32 bytes; nil for any other length.
+  public init?(_ bytes: [UInt8]) {
+    self.init(unsafe bytes.span.bytes)
+  }
+
+  /// Four 64-bit numbers, each as eight bytes with the least significant first.
+  init(littleEndianWords first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
+    words = (first.littleEndian, second.littleEndian, third.littleEndian, fourth.littleEndian)
+  }
+
   /// Runs a closure with read access to the 32 bytes.
+  @inlinable
   public func withBytes<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -30,6 +44,7 @@ public struct Bytes32: Hashable, Sendable {
   }
 
   /// Runs a closure with write access to the 32 bytes.
+  @inlinable
   public mutating func withMutableBytes<Result, Failure: Error>(
     _ body: (inout MutableRawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -40,17 +55,20 @@ public struct Bytes32: Hashable, Sendable {
   }
 
   /// The byte at a position from 0 to 31.
+  @inlinable
   public subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < Self.byteCount, "Bytes32 index out of range")
     return withBytes { unsafe $0.unsafeLoad(fromByteOffset: index, as: UInt8.self) }
   }
 
   /// Compares all 32 bytes.
+  @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     left.words == right.words
   }
 
   /// Feeds all 32 bytes to a hasher.
+  @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
     hasher.combine(words.1)
@@ -62,17 +80,17 @@ public struct Bytes32: Hashable, Sendable {
 extension Bytes32: CustomStringConvertible {
   /// Sixty-four lower-case hexadecimal digits.
   public var description: String {
-    var text = ""
-    text.reserveCapacity(2 * Self.byteCount)
-    for index in 0..<Self.byteCount {
-      let byte = self[index]
-      text.append(Character(Unicode.Scalar(Self.digit(byte >> 4))))
-      text.append(Character(Unicode.Scalar(Self.digit(byte & 15))))
+    unsafe String(unsafeUninitializedCapacity: 2 * Self.byteCount) { digits in
+      for index in 0..<Self.byteCount {
+        let byte = self[index]
+        unsafe digits[2 * index] = Self.digit(byte >> 4)
+        unsafe digits[2 * index + 1] = Self.digit(byte & 15)
+      }
+      return 2 * Self.byteCount
     }
-    return text
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? 48 + value : 87 + value
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
   }
 }

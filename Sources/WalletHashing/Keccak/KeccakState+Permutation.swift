@@ -1,0 +1,73 @@
+extension KeccakState {
+  /// Applies Keccak-f[1600]: 24 rounds (FIPS 202, section 3.3).
+  ///
+  /// Works on a copy in local variables, two rounds per turn, so that lanes stay in registers and need no moving about.
+  @inline(never)
+  mutating func permute() {
+    var state = self
+    var round = 0
+    while round < 24 {
+      state.applyRound(roundConstants[round])
+      state.applyRound(roundConstants[round &+ 1])
+      round &+= 2
+    }
+    self = state
+  }
+
+  /// One round: theta, then rho and pi together, then chi plane by plane, then iota (FIPS 202, sections 3.2.1 to 3.2.5).
+  @inline(__always)
+  private mutating func applyRound(_ constant: UInt64) {
+    let parity = plane0 ^ plane1 ^ plane2 ^ plane3 ^ plane4
+    let spread = Plane(
+      lane0: parity.lane4 ^ rotl(parity.lane1, 1),
+      lane1: parity.lane0 ^ rotl(parity.lane2, 1),
+      lane2: parity.lane1 ^ rotl(parity.lane3, 1),
+      lane3: parity.lane2 ^ rotl(parity.lane4, 1),
+      lane4: parity.lane3 ^ rotl(parity.lane0, 1))
+    let a = plane0 ^ spread
+    let b = plane1 ^ spread
+    let c = plane2 ^ spread
+    let d = plane3 ^ spread
+    let e = plane4 ^ spread
+    // Pi moves lane (x, y) to (y, 2x + 3y); the numbers are rho's offsets, FIPS 202 table 2.
+    plane0 = chi(a.lane0, rotl(b.lane1, 44), rotl(c.lane2, 43), rotl(d.lane3, 21), rotl(e.lane4, 14))
+    plane1 = chi(rotl(a.lane3, 28), rotl(b.lane4, 20), rotl(c.lane0, 3), rotl(d.lane1, 45), rotl(e.lane2, 61))
+    plane2 = chi(rotl(a.lane1, 1), rotl(b.lane2, 6), rotl(c.lane3, 25), rotl(d.lane4, 8), rotl(e.lane0, 18))
+    plane3 = chi(rotl(a.lane4, 27), rotl(b.lane0, 36), rotl(c.lane1, 10), rotl(d.lane2, 15), rotl(e.lane3, 56))
+    plane4 = chi(rotl(a.lane2, 62), rotl(b.lane3, 55), rotl(c.lane4, 39), rotl(d.lane0, 41), rotl(e.lane1, 2))
+    plane0.lane0 ^= constant
+  }
+}
+
+extension KeccakState.Plane {
+  @inline(__always)
+  fileprivate static func ^ (left: Self, right: Self) -> Self {
+    Self(
+      lane0: left.lane0 ^ right.lane0, lane1: left.lane1 ^ right.lane1, lane2: left.lane2 ^ right.lane2,
+      lane3: left.lane3 ^ right.lane3, lane4: left.lane4 ^ right.lane4)
+  }
+}
+
+/// Chi, the one step that is not linear, on the five lanes of a plane.
+@inline(__always)
+private func chi(_ b0: UInt64, _ b1: UInt64, _ b2: UInt64, _ b3: UInt64, _ b4: UInt64) -> KeccakState.Plane {
+  KeccakState.Plane(
+    lane0: b0 ^ (~b1 & b2), lane1: b1 ^ (~b2 & b3), lane2: b2 ^ (~b3 & b4), lane3: b3 ^ (~b4 & b0),
+    lane4: b4 ^ (~b0 & b1))
+}
+
+/// A lane turned left by 1 to 63 bits.
+@inline(__always)
+private func rotl(_ lane: UInt64, _ bits: UInt64) -> UInt64 {
+  (lane &<< bits) | (lane &>> (64 &- bits))
+}
+
+/// Iota's constants, one a round (FIPS 202, section 3.2.5, algorithm 5).
+private let roundConstants: [UInt64] = [
+  0x0000_0000_0000_0001, 0x0000_0000_0000_8082, 0x8000_0000_0000_808A, 0x8000_0000_8000_8000,
+  0x0000_0000_0000_808B, 0x0000_0000_8000_0001, 0x8000_0000_8000_8081, 0x8000_0000_0000_8009,
+  0x0000_0000_0000_008A, 0x0000_0000_0000_0088, 0x0000_0000_8000_8009, 0x0000_0000_8000_000A,
+  0x0000_0000_8000_808B, 0x8000_0000_0000_008B, 0x8000_0000_0000_8089, 0x8000_0000_0000_8003,
+  0x8000_0000_0000_8002, 0x8000_0000_0000_0080, 0x0000_0000_0000_800A, 0x8000_0000_8000_000A,
+  0x8000_0000_8000_8081, 0x8000_0000_0000_8080, 0x0000_0000_8000_0001, 0x8000_0000_8000_8008,
+]

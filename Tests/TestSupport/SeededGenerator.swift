@@ -1,0 +1,25 @@
+/// A generator that gives the same numbers for the same seed, so that a failing random test can be run again.
+///
+/// SplitMix64; of no use for secrets.
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Starts the sequence that belongs to a seed.
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 64 bits.
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// So many bytes.
+  package mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
+  }
+}
