@@ -106,7 +106,14 @@ public final class WalletProvisioner: Sendable {
     await session.store.close()
   }
 
-  /// Milliseconds since 1970 UTC.
+  /// Milliseconds since 1970 UTC, by the injected clock.
+  func now() -> UInt64 { committer.clock() }
+
+  /// The wallets of a user, if every row is authentic.
+  func checked(_ rows: [WalletRow], of user: UserID) -> Result<UserWallets, WalletError> {
+    committer.checked(rows, of: user)
+  }
+
   private static func systemTime() -> UInt64 {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }

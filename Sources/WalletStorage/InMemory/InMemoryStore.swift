@@ -3,18 +3,18 @@ import WalletSecrets
 
 /// A store that lives as long as the process: for tests and for trying things out. Nothing in it survives.
 package final class InMemoryStore: WalletStore {
-  private struct UserKey: Hashable {
+  private struct UserKey: Hashable, Sendable {
     var tenant: Tenant
     var userID: UserID
   }
 
-  private struct User {
+  private struct User: Sendable {
     var reference: Int64
     var secrets: [SecretRow] = []
     var wallets: [WalletRow] = []
   }
 
-  private struct State {
+  private struct State: Sendable {
     var ring: KeyRingRecord
     var users: [UserKey: User] = [:]
     var order: [UserKey] = []
@@ -30,6 +30,10 @@ package final class InMemoryStore: WalletStore {
   /// An empty store holding a key ring.
   package init(holding ring: KeyRingRecord) {
     state = PlainLock(State(ring: ring))
+  }
+
+  private init(state: State) {
+    self.state = PlainLock(state)
   }
 
   private func withState<Result>(
@@ -153,6 +157,10 @@ package final class InMemoryStore: WalletStore {
 
   package func eventHead() async throws(StoreError) -> EventHead {
     try withState { $0.head }
+  }
+
+  package func snapshot() async throws(StoreError) -> any WalletStoreReading {
+    InMemoryStore(state: try withState { $0 })
   }
 
   package func close() async {

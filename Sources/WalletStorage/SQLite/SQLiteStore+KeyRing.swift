@@ -1,10 +1,6 @@
 import WalletHashing
 
 extension SQLiteStore {
-  package func loadKeyRing() async throws(StoreError) -> KeyRingRecord {
-    try await reader.run { (connection) throws(StoreError) in try connection.loadKeyRing() }
-  }
-
   package func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError) {
     try await writer.commit { (connection) throws(StoreError) in
       try connection.run(

@@ -1,7 +1,16 @@
-package import WalletAddresses
+import WalletAddresses
 import WalletHashing
 
-extension SQLiteStore {
+/// Reading, for the store and for its snapshots.
+protocol SQLiteReading: WalletStoreReading {
+  var reader: SQLiteWorker { get }
+}
+
+extension SQLiteReading {
+  package func loadKeyRing() async throws(StoreError) -> KeyRingRecord {
+    try await reader.run { (connection) throws(StoreError) in try connection.loadKeyRing() }
+  }
+
   package func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
     try await reader.run { (connection) throws(StoreError) in
       var rows: [WalletRow] = []
@@ -52,10 +61,19 @@ extension SQLiteStore {
       while try query.step() {
         let owner = try connection.owner(query, from: 0)
         let reference = query.integer(2)
-        page.users.append(
-          .init(
-            tenant: owner.tenant, userID: owner.userID, secrets: try connection.secrets(of: reference),
-            wallets: try connection.wallets(of: reference, tenant: owner.tenant, userID: owner.userID)))
+        var user = StorePage.User(tenant: owner.tenant, userID: owner.userID, secrets: [], wallets: [])
+        // One damaged row must not hide all others from an audit.
+        do throws(StoreError) { user.secrets = try connection.secrets(of: reference) } catch {
+          guard case .malformedRow(_, let detail) = error else { throw error }
+          user.malformed.append(detail)
+        }
+        do throws(StoreError) {
+          user.wallets = try connection.wallets(of: reference, tenant: owner.tenant, userID: owner.userID)
+        } catch {
+          guard case .malformedRow(_, let detail) = error else { throw error }
+          user.malformed.append(detail)
+        }
+        page.users.append(user)
         page.next = StoreCursor(rawValue: reference)
       }
       return page

@@ -1,5 +1,5 @@
 /// The embedded store: one SQLite file in write-ahead mode with full synchronisation, one writer, one reader.
-package final class SQLiteStore: WalletStore {
+package final class SQLiteStore: WalletStore, SQLiteReading {
   package let name: String
   let writer: SQLiteWorker
   let reader: SQLiteWorker
@@ -27,8 +27,34 @@ package final class SQLiteStore: WalletStore {
     reader = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.reader")
   }
 
+  package func snapshot() async throws(StoreError) -> any WalletStoreReading {
+    try await SQLiteSnapshot(path: name)
+  }
+
   package func close() async {
     await reader.close()
     await writer.close()
+  }
+}
+
+/// A store as it was at one moment: a connection that stays in one read transaction.
+///
+/// While it is open the write-ahead log cannot be cut back, so it grows with what is written meanwhile.
+final class SQLiteSnapshot: SQLiteReading {
+  let name: String
+  let reader: SQLiteWorker
+
+  init(path: String) async throws(StoreError) {
+    name = path
+    reader = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.snapshot")
+    try await reader.run { (connection) throws(StoreError) in
+      try connection.execute("BEGIN")
+      // A deferred transaction takes its snapshot at the first read.
+      _ = try connection.eventHead()
+    }
+  }
+
+  func close() async {
+    await reader.close()
   }
 }

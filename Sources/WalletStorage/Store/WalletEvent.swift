@@ -92,7 +92,8 @@ package struct WalletEvent: Hashable, Sendable {
         else { return nil }
         wallets.append(
           Wallet(
-            chain: chain, accountIndex: index, walletID: RecordID(bytes: id), address: String(decoding: address, as: UTF8.self)))
+            chain: chain, accountIndex: index, walletID: RecordID(bytes: id),
+            address: String(decoding: address, as: UTF8.self)))
       }
       self.action = .created(wallets)
     case 2:

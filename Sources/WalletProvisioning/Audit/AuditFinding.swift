@@ -1,0 +1,72 @@
+public import WalletAddresses
+public import WalletStorage
+
+/// Something in a store that is not as the engine left it.
+public enum AuditFinding: Hashable, Sendable {
+  /// A wallet's row was changed; its address must not be used.
+  case rowAltered(user: UserID, chain: Chain)
+  /// A sealed secret does not open, or is not the one that its wallets stand for.
+  case secretUnusable(user: UserID, RecordError)
+  /// The address that the secret gives is not the one stored.
+  case wrongAddress(user: UserID, chain: Chain, stored: String, derived: String)
+  /// A wallet's secret is not in the store.
+  case secretMissing(user: UserID, chain: Chain)
+  /// A sealed secret belongs to no wallet.
+  case secretWithoutWallet(user: UserID)
+  /// A row of the user cannot be read.
+  case malformed(user: UserID, detail: String)
+  /// A wallet that was made is no longer there.
+  case walletMissing(user: UserID, chain: Chain, address: String)
+  /// A wallet is there whose making no event tells of.
+  case walletWithoutEvent(user: UserID, chain: Chain)
+  /// An event cannot be read.
+  case malformedEvent(sequence: UInt64)
+  /// An event is missing from the sequence.
+  case eventMissing(sequence: UInt64)
+  /// The chain over all events does not end in the stored head: an event was changed, added or removed.
+  case eventChainBroken
+}
+
+extension AuditFinding: CustomStringConvertible {
+  /// What is wrong, with which user.
+  public var description: String {
+    switch self {
+    case .rowAltered(let user, let chain): "user \(user): the \(chain) wallet row was altered; do not use its address"
+    case .secretUnusable(let user, let error): "user \(user): \(error)"
+    case .wrongAddress(let user, let chain, let stored, let derived):
+      "user \(user): the \(chain) address is \(stored), but its secret gives \(derived)"
+    case .secretMissing(let user, let chain): "user \(user): the secret of the \(chain) wallet is missing"
+    case .secretWithoutWallet(let user): "user \(user): a sealed secret has no wallet"
+    case .malformed(let user, let detail): "user \(user): unreadable: \(detail)"
+    case .walletMissing(let user, let chain, let address):
+      "user \(user): the \(chain) wallet \(address) was made and is no longer there"
+    case .walletWithoutEvent(let user, let chain): "user \(user): no event tells of the \(chain) wallet"
+    case .malformedEvent(let sequence): "event \(sequence) is unreadable"
+    case .eventMissing(let sequence): "event \(sequence) is missing"
+    case .eventChainBroken: "the chain of events does not end in the stored head: events were changed or removed"
+    }
+  }
+}
+
+/// What an audit looked at.
+public struct AuditSummary: Hashable, Sendable {
+  /// Users with anything stored.
+  public var users = 0
+  /// Wallet rows whose code was checked and whose address was re-derived.
+  public var wallets = 0
+  /// Sealed secrets that were opened.
+  public var secrets = 0
+  /// Events that the chain was recomputed over.
+  public var events = 0
+  /// How many findings were reported.
+  public var findings = 0
+  /// How long it took.
+  public var elapsed = Duration.zero
+  /// The number of the last event, with ``headCode`` the anchor to keep elsewhere against a rolled-back store.
+  public var headSequence: UInt64 = 0
+  /// The code of the last event, 64 hexadecimal digits.
+  public var headCode = ""
+
+  /// Nothing was found wrong.
+  public var isClean: Bool { findings == 0 }
+}

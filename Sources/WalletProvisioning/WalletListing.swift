@@ -1,0 +1,66 @@
+public import WalletAddresses
+import WalletStorage
+
+extension WalletProvisioner {
+  /// All users of the tenant with their wallets, in the order of the store, page by page.
+  public func listing() -> WalletListing {
+    WalletListing(provisioner: self)
+  }
+
+  /// The user who owns an address, and the wallet; nil if no one of this tenant does.
+  public func owner(
+    ofAddress address: WalletAddress
+  ) async throws(WalletError) -> (userID: UserID, wallet: Wallet)? {
+    let rows: [WalletRow]
+    do { rows = try await session.store.wallets(withAddress: address.description) } catch { throw .store(error) }
+    guard let row = rows.first(where: { $0.tenant == options.tenant }) else { return nil }
+    guard session.ring.isAuthentic(row) else { throw .rowAltered(user: row.userID, chain: row.chain) }
+    return (row.userID, Wallet(row))
+  }
+}
+
+/// An asynchronous sequence of users with their wallets; one whose rows cannot be trusted comes as an error.
+public struct WalletListing: AsyncSequence {
+  public typealias Element = [(userID: UserID, wallets: Result<UserWallets, WalletError>)]
+
+  let provisioner: WalletProvisioner
+
+  /// Starts at the first user.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(provisioner: provisioner)
+  }
+
+  /// A place in the listing.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let provisioner: WalletProvisioner
+    private var cursor = StoreCursor.start
+    private static let usersPerPage = 1024
+
+    init(provisioner: WalletProvisioner) {
+      self.provisioner = provisioner
+    }
+
+    /// The next page, never empty; nil at the end. Throws ``WalletError`` when the store cannot be read.
+    public mutating func next() async throws(WalletError) -> Element? {
+      while true {
+        let page: StorePage
+        do { page = try await provisioner.session.store.page(after: cursor, limit: Self.usersPerPage) } catch {
+          throw .store(error)
+        }
+        guard !page.users.isEmpty else { return nil }
+        cursor = page.next
+        let mine = page.users.filter { $0.tenant == provisioner.options.tenant }
+        if !mine.isEmpty { return mine.map { ($0.userID, provisioner.checked($0)) } }
+      }
+    }
+  }
+}
+
+extension WalletProvisioner {
+  fileprivate func checked(_ user: StorePage.User) -> Result<UserWallets, WalletError> {
+    if let detail = user.malformed.first {
+      return .failure(.store(.malformedRow(path: session.store.name, detail: "\(detail) of user \(user.userID)")))
+    }
+    return checked(user.wallets, of: user.userID)
+  }
+}

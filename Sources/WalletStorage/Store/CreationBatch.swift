@@ -1,0 +1,44 @@
+package import WalletAddresses
+
+/// New users' material, ready to commit.
+package struct CreationBatch: Sendable {
+  package struct User: Sendable {
+    package var userID: UserID
+    package var secrets: [SecretRow]
+    package var wallets: [WalletRow]
+
+    package init(userID: UserID, secrets: [SecretRow], wallets: [WalletRow]) {
+      self.userID = userID
+      self.secrets = secrets
+      self.wallets = wallets
+    }
+  }
+
+  package var tenant: Tenant
+  /// Milliseconds since 1970 UTC, for the events.
+  package var time: UInt64
+  package var users: [User]
+  /// The data key that all of the batch's secrets are sealed under.
+  package var dataKeyID: UInt32
+
+  package init(tenant: Tenant, time: UInt64, users: [User], dataKeyID: UInt32) {
+    self.tenant = tenant
+    self.time = time
+    self.users = users
+    self.dataKeyID = dataKeyID
+  }
+}
+
+/// What became of one user of a batch; all wallets of the user, whoever made them.
+package struct CreationOutcome: Sendable {
+  package var userID: UserID
+  package var wallets: [WalletRow]
+  /// How many of the wallets this batch made.
+  package var createdCount: Int
+
+  package init(userID: UserID, wallets: [WalletRow], createdCount: Int) {
+    self.userID = userID
+    self.wallets = wallets
+    self.createdCount = createdCount
+  }
+}

@@ -1,0 +1,42 @@
+package import WalletAddresses
+
+/// A place in the order of ``WalletStore/page(after:limit:)``.
+package struct StoreCursor: Hashable, Sendable {
+  package var rawValue: Int64
+
+  package init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+
+  package static let start = StoreCursor(rawValue: 0)
+}
+
+/// Some users with everything that is kept of them.
+package struct StorePage: Sendable {
+  package struct User: Sendable {
+    package var tenant: Tenant
+    package var userID: UserID
+    package var secrets: [SecretRow]
+    package var wallets: [WalletRow]
+    /// What of the user cannot be read at all: values that no version of the engine writes.
+    package var malformed: [String]
+
+    package init(
+      tenant: Tenant, userID: UserID, secrets: [SecretRow], wallets: [WalletRow], malformed: [String] = []
+    ) {
+      self.malformed = malformed
+      self.tenant = tenant
+      self.userID = userID
+      self.secrets = secrets
+      self.wallets = wallets
+    }
+  }
+
+  package var users: [User]
+  package var next: StoreCursor
+
+  package init(users: [User], next: StoreCursor) {
+    self.users = users
+    self.next = next
+  }
+}
