@@ -35,8 +35,10 @@ struct StoreAuditor: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     var summary = AuditSummary()
+    // Counted apart from the summary, which is lent to the check of the events meanwhile.
+    var findingCount = 0
     func found(_ finding: AuditFinding) {
-      summary.findings += 1
+      findingCount += 1
       report(finding)
     }
     do throws(StoreError) {
@@ -66,6 +68,7 @@ struct StoreAuditor: Sendable {
     }
     let told = try await checkEvents(&summary, found: found)
     if told != stored { try await locateDifference(found: found) }
+    summary.findings = findingCount
     summary.elapsed = clock.now - start
     return summary
   }
