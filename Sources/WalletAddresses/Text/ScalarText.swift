@@ -9,8 +9,19 @@ enum ScalarText {
   /// look-alike shown as itself would explain nothing.
   static func name(of scalar: Unicode.Scalar) -> String {
     if (0x21...0x7E).contains(scalar.value) { return "'\(scalar)'" }
-    guard let name = scalar.properties.name ?? scalar.properties.nameAlias else { return codePoint(of: scalar) }
+    guard let name = scalar.properties.name ?? controlName(of: scalar) else { return codePoint(of: scalar) }
     return "\(codePoint(of: scalar)) \(name)"
+  }
+
+  /// Control characters have no Unicode name; these are the ones that come along with a copied line.
+  private static func controlName(of scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\0": "NULL"
+    case "\t": "TAB"
+    case "\n": "LINE FEED"
+    case "\r": "CARRIAGE RETURN"
+    default: nil
+    }
   }
 
   /// A code point in the usual notation, `U+0430`.

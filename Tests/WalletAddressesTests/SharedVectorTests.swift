@@ -1,0 +1,79 @@
+import Testing
+import WalletAddresses
+
+/// The larger collection of vectors beside the package, where it is there.
+@Suite(.enabled(if: VectorFiles.haveShared)) struct SharedVectorTests {
+  struct Address: Decodable {
+    let address: String
+    let lower: String?
+    let sender: String?
+  }
+
+  @Test(arguments: [
+    ("eip55/erc55_spec.json", 8), ("eip55/ethers_accounts.json", 100), ("eip55/ethers_create.json", 100),
+  ])
+  func eip55(path: String, atLeast: Int) throws {
+    let cases: [Address] = try VectorFiles.shared(path)
+    #expect(cases.count >= atLeast)
+    for vector in cases {
+      for text in [vector.address, vector.sender].compactMap(\.self) {
+        #expect(try EVMAddress.parse(text).address.description == text)
+        let small = try EVMAddress.parse(text.lowercased())
+        #expect(small.address.description == text)
+        #expect(small.checksum == .absent)
+      }
+      if let lower = vector.lower { #expect(vector.address.lowercased() == lower) }
+    }
+  }
+
+  struct PlainAddress: Decodable {
+    let addr: String
+  }
+
+  @Test func addressesWithoutChecksum() throws {
+    let cases: [PlainAddress] = try VectorFiles.shared("eip55/ethtests_keyaddr.json")
+    #expect(cases.count >= 2)
+    for vector in cases {
+      let parsed = try EVMAddress.parse("0x" + vector.addr)
+      #expect(parsed.checksum == .absent)
+      #expect(parsed.address.description.lowercased() == "0x" + vector.addr)
+    }
+  }
+
+  struct Base58Text: Decodable {
+    let hex: String?
+    let string: String?
+    let base58: String?
+    let kind: String?
+    let payload: String?
+  }
+
+  @Test(arguments: [("base58/base_x.json", 60), ("base58/bitcoin_core.json", 15)])
+  func base58(path: String, atLeast: Int) throws {
+    let cases: [Base58Text] = try VectorFiles.shared(path)
+    #expect(cases.count >= atLeast)
+    for vector in cases {
+      let text = try #require(vector.string ?? vector.base58)
+      if vector.kind == "invalid" {
+        #expect(throws: Base58Error.self) { try Base58.decode(text) }
+      } else {
+        let raw = bytes(hex: try #require(vector.hex))
+        #expect(Base58.encode(raw.span.bytes) == text)
+        #expect(try Base58.decode(text) == raw)
+      }
+    }
+  }
+
+  @Test func base58CheckPayloads() throws {
+    let cases: [Base58Text] = try VectorFiles.shared("base58/base58check.json")
+    let valid = cases.filter { $0.kind == "valid" }
+    #expect(valid.count >= 20)
+    for vector in valid {
+      // The text holds the payload and four bytes of a checksum that is not this room's business.
+      let text = try #require(vector.string)
+      let raw = try Base58.decode(text)
+      #expect(Array(raw.dropLast(4)) == bytes(hex: try #require(vector.payload)))
+      #expect(Base58.encode(raw.span.bytes) == text)
+    }
+  }
+}
