@@ -1,4 +1,6 @@
-/// Why a curve operation was refused. Nothing here tells anything of the secret beyond the named rule it broke.
+/// Why a curve operation was refused.
+///
+/// Nothing here tells anything of the secret beyond the named rule it broke.
 public enum CurveError: Error, Hashable, Sendable {
   /// A value has the wrong number of bytes.
   case wrongByteCount(expected: Int, found: Int)

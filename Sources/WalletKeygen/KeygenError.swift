@@ -1,7 +1,9 @@
 public import WalletCurves
 public import WalletSecrets
 
-/// Why a batch of keys was not made. Nothing of a failed batch is used.
+/// Why a batch of keys was not made.
+///
+/// Nothing of a failed batch is used.
 public enum KeygenError: Error, Hashable, Sendable {
   /// The engine asked for is not part of this build, or needs CPU features that are absent.
   case engineUnavailable(name: String, available: [String])

@@ -65,7 +65,9 @@ struct StoreSession: Sendable {
 public struct StoreOpening: Hashable, Sendable {
   /// The root key's fingerprint: 16 hexadecimal digits that tell keys apart and reveal nothing of them.
   public let rootKeyFingerprint: String
-  /// Whether the root key was made just now. Back it up: without it every wallet is lost.
+  /// Whether the root key was made just now.
+  ///
+  /// Back it up: without it every wallet is lost.
   public let madeRootKey: Bool
   /// Whether the store was made just now.
   public let madeStore: Bool

@@ -21,6 +21,7 @@ extension WalletProvisioner {
 
 /// An asynchronous sequence of users with their wallets; one whose rows cannot be trusted comes as an error.
 public struct WalletListing: AsyncSequence {
+  /// A page of users, in the order of the store.
   public typealias Element = [(userID: UserID, wallets: Result<UserWallets, WalletError>)]
 
   let provisioner: WalletProvisioner
@@ -40,7 +41,9 @@ public struct WalletListing: AsyncSequence {
       self.provisioner = provisioner
     }
 
-    /// The next page, never empty; nil at the end. Throws ``WalletError`` when the store cannot be read.
+    /// The next page, never empty; nil at the end.
+    ///
+    /// Throws ``WalletError`` when the store cannot be read.
     public mutating func next() async throws(WalletError) -> Element? {
       while true {
         let page: StorePage

@@ -47,7 +47,9 @@ public final class WalletProvisioner: Sendable {
     }
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let threads = options.threadCount ?? processors
-    guard (1...1024).contains(threads) else { throw .invalidOption("the number of threads is \(threads), not 1 to 1024") }
+    guard (1...1024).contains(threads) else {
+      throw .invalidOption("the number of threads is \(threads), not 1 to 1024")
+    }
     let engine: KeyEngine
     do { engine = try KeyEngine(options.engine) } catch { throw .keygen(error) }
     session = try await StoreSession.open(
@@ -65,7 +67,9 @@ public final class WalletProvisioner: Sendable {
     logins = LoginDriver(committer: committer)
   }
 
-  /// The user's wallets on all enabled chains, made if they are not there yet. Durable on return.
+  /// The user's wallets on all enabled chains, made if they are not there yet.
+  ///
+  /// Durable on return.
   ///
   /// Concurrent calls for one user, in this process or another, make one set. Throws ``WalletError``; after
   /// ``WalletError/timedOut(user:)`` creation goes on, and ``creationStates(of:)`` tells how it ends.
@@ -82,7 +86,9 @@ public final class WalletProvisioner: Sendable {
     return try await ensureWallets(for: id)
   }
 
-  /// The user's wallets as they are stored; nil if there is none. Makes nothing.
+  /// The user's wallets as they are stored; nil if there is none.
+  ///
+  /// Makes nothing.
   public func wallets(of userID: UserID) async throws(WalletError) -> UserWallets? {
     let rows: [WalletRow]
     do { rows = try await session.store.wallets(of: [userID], tenant: options.tenant) } catch { throw .store(error) }

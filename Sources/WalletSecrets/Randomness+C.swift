@@ -6,7 +6,9 @@ import CWalletSodium
   import Darwin
 #endif
 
-/// Where key material comes from. The product has one implementation; tests inject others.
+/// Where key material comes from.
+///
+/// The product has one implementation; tests inject others.
 package protocol RandomSource: Sendable {
   func fill(_ bytes: inout MutableRawSpan) throws(SecretMemoryError)
 }

@@ -59,14 +59,18 @@ public final class SecretArena: @unchecked Sendable {
     return try LockedMapping(byteCount: byteCount)
   }
 
-  /// Runs a closure with read access to a run of slots. The range must lie within `0..<slotCount`.
+  /// Runs a closure with read access to a run of slots.
+  ///
+  /// The range must lie within `0..<slotCount`.
   public func withBytes<Result: ~Copyable, Failure: Error>(
     ofSlots slots: Range<Int>, _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe body(UnsafeRawBufferPointer(buffer(of: slots)).bytes)
   }
 
-  /// Runs a closure with write access to a run of slots. The range must lie within `0..<slotCount`.
+  /// Runs a closure with write access to a run of slots.
+  ///
+  /// The range must lie within `0..<slotCount`.
   public func withMutableBytes<Result: ~Copyable, Failure: Error>(
     ofSlots slots: Range<Int>, _ body: (inout MutableRawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {

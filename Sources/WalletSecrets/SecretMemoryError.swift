@@ -1,4 +1,6 @@
-/// Why memory or randomness for secrets could not be had. No case carries anything secret.
+/// Why memory or randomness for secrets could not be had.
+///
+/// No case carries anything secret.
 public enum SecretMemoryError: Error, Hashable, Sendable {
   /// The system refused to lock `byteCount` bytes in memory, so they could reach a swap device.
   ///

@@ -19,7 +19,9 @@ extension Ed25519 {
   /// The size of libsodium's expanded secret key, seed ‖ public key: what the batch path needs as scratch.
   package static let expandedByteCount = 64
 
-  /// The public key of a seed inside an arena. The scratch is left wiped; the caller wipes the stack after its batch.
+  /// The public key of a seed inside an arena.
+  ///
+  /// The scratch is left wiped; the caller wipes the stack after its batch.
   package static func publicKey(
     ofSeed seed: RawSpan, scratch: inout MutableRawSpan
   ) throws(CurveError) -> PublicKey {

@@ -2,7 +2,9 @@ public import WalletHashing
 
 /// The curve of Solana wallets: Ed25519 (RFC 8032, section 5.1), one key at a time, through libsodium.
 public enum Ed25519 {
-  /// A private key's size: the 32-byte seed of RFC 8032, section 5.1.5. Every value is valid.
+  /// A private key's size: the 32-byte seed of RFC 8032, section 5.1.5.
+  ///
+  /// Every value is valid.
   public static let seedByteCount = 32
 
   /// An encoded public key, 32 bytes.

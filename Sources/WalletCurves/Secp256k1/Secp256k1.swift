@@ -39,7 +39,9 @@ public enum Secp256k1 {
     }
   }
 
-  /// An ECDSA signature with its recovery id. The low-s form only (EIP-2).
+  /// An ECDSA signature with its recovery id.
+  ///
+  /// The low-s form only (EIP-2).
   public struct Signature: Hashable, Sendable {
     /// The r value, 32 bytes, big-endian.
     public let r: Bytes32

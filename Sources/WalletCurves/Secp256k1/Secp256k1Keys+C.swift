@@ -31,7 +31,9 @@ extension Secp256k1 {
     guard isValid == 1 else { throw ConstantTime.isZero(bytes) ? .scalarIsZero : .scalarNotBelowOrder }
   }
 
-  /// The public key of a scalar inside an arena. The caller wipes the stack after its batch.
+  /// The public key of a scalar inside an arena.
+  ///
+  /// The caller wipes the stack after its batch.
   package static func publicKey(of scalar: RawSpan) throws(CurveError) -> PublicKey {
     try validate(privateKey: scalar)
     let context = try Secp256k1Context.shared()

@@ -39,7 +39,9 @@ extension Secp256k1 {
     return Signature(r: compact.0, s: compact.1, recoveryID: Int(recoveryID))
   }
 
-  /// Whether a signature over a 32-byte digest is the key's. A high s is not accepted (EIP-2).
+  /// Whether a signature over a 32-byte digest is the key's.
+  ///
+  /// A high s is not accepted (EIP-2).
   ///
   /// Throws ``CurveError/invalidSignature`` when r or s is not below the group order.
   public static func isValid(

@@ -6,6 +6,7 @@ public import WalletAddresses
 /// number of users. While one batch commits, the next is being made. Running it again, after an error or a crash,
 /// finds what is there and makes the rest.
 public struct ProvisioningRun<Users: AsyncSequence>: AsyncSequence where Users.Element == UserID {
+  /// Users whose wallets are committed, in input order.
   public typealias Element = ProvisioningBatch
 
   let users: Users

@@ -65,7 +65,7 @@ final class LoginDriver: Sendable {
 
   private func expire(_ waiter: LoginMachine.WaiterID, after deadline: Duration) {
     let (seconds, attoseconds) = deadline.components
-    let milliseconds = Int(clamping: seconds) .multipliedReportingOverflow(by: 1000)
+    let milliseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
     let delay = milliseconds.overflow ? Int.max / 2_000_000 : milliseconds.partialValue
     timers.asyncAfter(deadline: .now() + .milliseconds(max(0, delay + Int(attoseconds / 1_000_000_000_000_000)))) {
       [weak self] in
@@ -73,8 +73,10 @@ final class LoginDriver: Sendable {
     }
   }
 
-  /// Changes the state and carries out the actions. States are published under the lock, so that every watcher sees them
-  /// in order; a stream's continuation only queues, it runs no one's code.
+  /// Changes the state and carries out the actions.
+  ///
+  /// States are published under the lock, so that every watcher sees them in order; a stream's continuation only
+  /// queues, it runs no one's code.
   private func perform(_ change: (inout State) -> [LoginMachine.Action]) {
     let begun = state.withLock { state -> [UserID]? in
       var begun: [UserID]?

@@ -69,7 +69,9 @@ struct LoginMachine {
     return actions + begin()
   }
 
-  /// Someone's deadline passed, or their task was cancelled. Creation goes on for the others and for the store.
+  /// Someone's deadline passed, or their task was cancelled.
+  ///
+  /// Creation goes on for the others and for the store.
   mutating func abandon(_ waiter: WaiterID, because error: (UserID) -> WalletError) -> [Action] {
     guard let user = userOfWaiter.removeValue(forKey: waiter) else { return [] }
     waiters[user]?.removeAll { $0 == waiter }

@@ -2,7 +2,9 @@ import WalletAddresses
 import WalletSecrets
 import WalletStorage
 
-/// Takes users from "who lacks what" to committed wallets: reads, makes, seals, commits. Safe to run twice.
+/// Takes users from "who lacks what" to committed wallets: reads, makes, seals, commits.
+///
+/// Safe to run twice.
 struct WalletCommitter: Sendable {
   let store: any WalletStore
   let ring: KeyRing
@@ -57,7 +59,9 @@ struct WalletCommitter: Sendable {
     return prepared
   }
 
-  /// Commits what was prepared; durable on return. The wallets that come back may be another process's.
+  /// Commits what was prepared; durable on return.
+  ///
+  /// The wallets that come back may be another process's.
   func commit(_ prepared: Prepared) async throws(WalletError) -> Outcome {
     var outcome = Outcome(results: prepared.settled, createdWalletCount: 0)
     var next = prepared.batch

@@ -4,7 +4,9 @@ import WalletKeygen
 import WalletSecrets
 import WalletStorage
 
-/// Makes sealed wallets for users who lack them. Touches no store.
+/// Makes sealed wallets for users who lack them.
+///
+/// Touches no store.
 struct WalletMaker: Sendable {
   /// A user and the chains on which a wallet is missing.
   struct Request: Hashable, Sendable {

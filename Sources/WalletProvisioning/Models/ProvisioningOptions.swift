@@ -21,7 +21,9 @@ public struct ProvisioningOptions: Sendable {
   public var verification = Verification.sample
   /// How many threads make keys; nil means one per processor.
   public var threadCount: Int?
-  /// How many users a bulk transaction holds, 1 to 16,384. Fewer answer log-ins sooner, more cost less per user.
+  /// How many users a bulk transaction holds, 1 to 16,384.
+  ///
+  /// Fewer answer log-ins sooner, more cost less per user.
   public var batchSize = 1024
   /// Whether a store (and for `file:`, a root key) that does not exist may be made.
   public var createsStore = true

@@ -9,7 +9,9 @@ public struct Wallet: Hashable, Sendable, Identifiable {
   public let chain: Chain
   /// Which of the user's wallets on the chain, from 0.
   public let accountIndex: UInt32
-  /// EVM: EIP-55 with 0x. Solana: base58.
+  /// EVM: EIP-55 with 0x.
+  ///
+  /// Solana: base58.
   public let address: String
   /// What the key was made from.
   public let kind: SecretKind

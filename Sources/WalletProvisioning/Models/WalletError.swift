@@ -3,7 +3,9 @@ public import WalletKeygen
 public import WalletSecrets
 public import WalletStorage
 
-/// Why wallets could not be made, read or exported. Nothing secret is in any case.
+/// Why wallets could not be made, read or exported.
+///
+/// Nothing secret is in any case.
 public enum WalletError: Error, Hashable, Sendable {
   /// The store cannot be opened, read or written.
   case store(StoreError)

@@ -66,7 +66,9 @@ enum FileSystem {
     }
   }
 
-  /// Gives a file its final name, durably; false if that name is taken. Never replaces a file.
+  /// Gives a file its final name, durably; false if that name is taken.
+  ///
+  /// Never replaces a file.
   static func publish(_ temporary: String, as path: String) throws(SystemError) -> Bool {
     guard unsafe link(temporary, path) == 0 else {
       if errno == EEXIST { return false }

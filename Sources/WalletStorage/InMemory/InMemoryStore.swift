@@ -1,7 +1,9 @@
 package import WalletAddresses
 import WalletSecrets
 
-/// A store that lives as long as the process: for tests and for trying things out. Nothing in it survives.
+/// A store that lives as long as the process: for tests and for trying things out.
+///
+/// Nothing in it survives.
 package final class InMemoryStore: WalletStore {
   private struct UserKey: Hashable, Sendable {
     var tenant: Tenant

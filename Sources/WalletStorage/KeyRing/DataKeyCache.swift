@@ -1,6 +1,8 @@
 import WalletSecrets
 
-/// The most recently used data keys, unwrapped. Bounded: each takes several locked pages.
+/// The most recently used data keys, unwrapped.
+///
+/// Bounded: each takes several locked pages.
 struct DataKeyCache: Sendable {
   static let capacity = 64
 

@@ -22,7 +22,9 @@ extension KeyRing {
       secret, header: header, binding: binding, key: try dataKey(dataKeyID), random: random)
   }
 
-  /// Opens a user's secret. The caller re-derives its public identity and compares.
+  /// Opens a user's secret.
+  ///
+  /// The caller re-derives its public identity and compares.
   package func open(_ record: [UInt8], kind: SecretKind, binding: RecordBinding) throws(RecordError) -> Secret {
     let header = try RecordHeader(record: record)
     guard header.kind == kind else { throw .unexpectedKind(header.kind.rawValue) }

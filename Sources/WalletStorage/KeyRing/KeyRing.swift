@@ -75,7 +75,9 @@ package final class KeyRing: Sendable {
   /// The ring as last loaded or stored.
   package var record: KeyRingRecord { state.withLock { $0.record } }
 
-  /// Takes over a ring that another process, or this one, has stored since. An altered one is refused.
+  /// Takes over a ring that another process, or this one, has stored since.
+  ///
+  /// An altered one is refused.
   package func install(_ record: KeyRingRecord) throws(KeyRingError) {
     guard record.storeID == storeID else { throw .ringAltered }
     do { try Self.check(record, root: root) } catch { throw Self.wrap(error) }
@@ -159,7 +161,8 @@ extension KeyRing {
     }
     let opened = try SealedRecord.open(record, header: header, binding: binding, key: root)
     guard opened.byteCount == GuardedSecret.byteCount else { throw RecordError.invalidSecret }
-    return try GuardedSecret { (bytes: inout MutableRawSpan) in opened.withBytes { copyBytes($0, into: &bytes, at: 0) } }
+    return try GuardedSecret { (bytes: inout MutableRawSpan) in opened.withBytes { copyBytes($0, into: &bytes, at: 0) }
+    }
   }
 
   private static func wrap(_ error: any Error) -> KeyRingError {

@@ -7,7 +7,9 @@ package struct KeyRingRecord: Hashable, Sendable {
     package var id: UInt32
     package var epoch: UInt32
     package var record: [UInt8]
-    /// How many secrets have been sealed under this key. A limit's counter, not authenticated.
+    /// How many secrets have been sealed under this key.
+    ///
+    /// A limit's counter, not authenticated.
     package var sealedCount: Int
 
     package init(id: UInt32, epoch: UInt32, record: [UInt8], sealedCount: Int) {

@@ -8,7 +8,9 @@ package struct RecordBinding: Sendable {
   /// UTF-8; empty for records of the key ring.
   package var userID: [UInt8]
   package var secretID: RecordID
-  /// Raw keys: the public key (33 bytes compressed secp256k1, or 32 bytes Ed25519). Key-ring records: empty.
+  /// Raw keys: the public key (33 bytes compressed secp256k1, or 32 bytes Ed25519).
+  ///
+  /// Key-ring records: empty.
   package var publicIdentity: [UInt8]
 
   package init(

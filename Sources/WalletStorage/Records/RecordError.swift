@@ -1,4 +1,6 @@
-/// Why a sealed record cannot be opened. Nothing tells which secret byte, or how nearly, it failed.
+/// Why a sealed record cannot be opened.
+///
+/// Nothing tells which secret byte, or how nearly, it failed.
 public enum RecordError: Error, Hashable, Sendable {
   /// The record is shorter than any record.
   case truncated(byteCount: Int)

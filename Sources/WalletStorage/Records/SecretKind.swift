@@ -1,4 +1,6 @@
-/// What a sealed record holds. The raw values are part of the record format and never change.
+/// What a sealed record holds.
+///
+/// The raw values are part of the record format and never change.
 public enum SecretKind: UInt8, Hashable, Sendable, CaseIterable {
   /// A data key, sealed under the root key.
   case dataKey = 1

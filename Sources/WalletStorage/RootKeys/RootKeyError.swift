@@ -1,4 +1,6 @@
-/// Why a root key cannot be had. Nothing of the key is in any case.
+/// Why a root key cannot be had.
+///
+/// Nothing of the key is in any case.
 public enum RootKeyError: Error, Hashable, Sendable {
   /// The specification is neither `file:PATH` nor `env:NAME`.
   case malformedSpecification(String)

@@ -1,6 +1,8 @@
 package import WalletSecrets
 
-/// Where the root key comes from: the 32 bytes that open everything else. Losing it loses every wallet.
+/// Where the root key comes from: the 32 bytes that open everything else.
+///
+/// Losing it loses every wallet.
 public enum RootKeySource: Hashable, Sendable {
   /// A file of 64 hexadecimal digits, readable by its owner only. A leading `~/` is the home directory.
   case file(String)
@@ -32,7 +34,9 @@ public enum RootKeySource: Hashable, Sendable {
     }
   }
 
-  /// The key of a store that exists. Never makes one.
+  /// The key of a store that exists.
+  ///
+  /// Never makes one.
   package func load() throws(RootKeyError) -> GuardedSecret {
     switch self {
     case .file(let path):
@@ -63,7 +67,9 @@ public enum RootKeySource: Hashable, Sendable {
   /// Reads the text form of a key.
   static func decode(_ text: RawSpan, source: String) throws(RootKeyError) -> GuardedSecret {
     var digits = text.byteCount
-    if digits == digitCount + 1, unsafe text.unsafeLoad(fromByteOffset: digits - 1, as: UInt8.self) == 10 { digits -= 1 }
+    if digits == digitCount + 1, unsafe text.unsafeLoad(fromByteOffset: digits - 1, as: UInt8.self) == 10 {
+      digits -= 1
+    }
     guard digits == digitCount else {
       throw .malformedKey(source: source, reason: "it has \(digits) characters")
     }

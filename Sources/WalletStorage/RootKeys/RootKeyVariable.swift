@@ -10,8 +10,10 @@ import WalletSecrets
 struct RootKeyVariable {
   let name: String
 
-  /// Reads the key, wipes the variable's value where it lies, and unsets it, so that neither a child process nor
-  /// `/proc/self/environ` can show it afterwards. Wiped even when malformed.
+  /// Reads the key, wipes the variable's value where it lies, and unsets it, so that neither a child process nor  can
+  /// show it afterwards.
+  ///
+  /// show it afterwards. Wiped even when malformed.
   func take() throws(RootKeyError) -> GuardedSecret {
     guard let value = unsafe getenv(name) else { throw .variableMissing(name: name) }
     let byteCount = unsafe strlen(value)

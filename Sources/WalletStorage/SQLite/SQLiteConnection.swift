@@ -41,7 +41,9 @@ final class SQLiteConnection {
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// A compiled statement, kept for the next use. It comes back reset and without bound values.
+  /// A compiled statement, kept for the next use.
+  ///
+  /// It comes back reset and without bound values.
   func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
     if let kept = statements[sql] {
       kept.reset()

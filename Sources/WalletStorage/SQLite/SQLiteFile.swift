@@ -10,7 +10,9 @@ struct SQLiteFile {
 
   private var log: String { "\(path)-wal" }
 
-  /// Whether there is anything at the path. Throws for what can never be a store.
+  /// Whether there is anything at the path.
+  ///
+  /// Throws for what can never be a store.
   func exists() throws(StoreError) -> Bool {
     switch try entry(path) {
     case .file: return true

@@ -100,7 +100,9 @@ extension SQLiteConnection {
     return changedRowCount == 1
   }
 
-  /// Inserts a wallet. No conflict is ignored here: each would be a fault worth stopping for.
+  /// Inserts a wallet.
+  ///
+  /// No conflict is ignored here: each would be a fault worth stopping for.
   private func insert(_ wallet: WalletRow, user: Int64) throws(StoreError) {
     do {
       try run(

@@ -12,7 +12,9 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
     try SQLiteFile(path: path).exists()
   }
 
-  /// Makes a store holding a key ring; false if there is one by now. Durable on return.
+  /// Makes a store holding a key ring; false if there is one by now.
+  ///
+  /// Durable on return.
   package static func create(at path: String, holding ring: KeyRingRecord) throws(StoreError) -> Bool {
     try SQLiteFile(path: path).create(holding: ring)
   }

@@ -4,7 +4,9 @@ import Dispatch
 final class SQLiteWorker: @unchecked Sendable {
   private let path: String
   private let queue: DispatchQueue
-  /// Touched on the queue only. Nil once closed, or after a failure until it can be opened again.
+  /// Touched on the queue only.
+  ///
+  /// Nil once closed, or after a failure until it can be opened again.
   private var connection: SQLiteConnection?
   private var isClosed = false
 
@@ -36,7 +38,9 @@ final class SQLiteWorker: @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// Runs a closure in a durable transaction. If COMMIT fails, `settle` decides what became of it.
+  /// Runs a closure in a durable transaction.
+  ///
+  /// If COMMIT fails, `settle` decides what became of it.
   ///
   /// `settle` gets a fresh connection and answers whether the transaction is in the database. Only after a complete
   /// checkpoint, which syncs the log and the database anew, is a "yes" believed: what a new process reads back may be in

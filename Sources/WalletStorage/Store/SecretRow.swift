@@ -18,8 +18,9 @@ package struct SecretRow: Hashable, Sendable {
   }
 }
 
-/// Which of a user's secrets: one per chain and account for raw keys. Unique for a user, so that the loser of a race is
-/// told apart.
+/// Which of a user's secrets: one per chain and account for raw keys.
+///
+/// Unique for a user, so that the loser of a race is told apart.
 package struct SecretSlot: Hashable, Sendable {
   package let rawValue: Int64
 

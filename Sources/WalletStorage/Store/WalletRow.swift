@@ -1,6 +1,8 @@
 package import WalletAddresses
 
-/// One wallet of one user as a store keeps it. Holds nothing secret.
+/// One wallet of one user as a store keeps it.
+///
+/// Holds nothing secret.
 package struct WalletRow: Hashable, Sendable {
   package var tenant: Tenant
   package var userID: UserID

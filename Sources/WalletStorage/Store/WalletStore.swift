@@ -1,6 +1,8 @@
 package import WalletAddresses
 
-/// What can be read of a store. A store never sees a key: it keeps sealed records, authenticated rows and events.
+/// What can be read of a store.
+///
+/// A store never sees a key: it keeps sealed records, authenticated rows and events.
 package protocol WalletStoreReading: Sendable {
   /// What to call the store in messages: its path or address, never a password.
   var name: String { get }
@@ -30,7 +32,9 @@ package protocol WalletStoreReading: Sendable {
   func close() async
 }
 
-/// Where sealed wallets are kept. One contract, passed by every backend's test suite.
+/// Where sealed wallets are kept.
+///
+/// One contract, passed by every backend's test suite.
 ///
 /// Identity is (tenant, user id, chain, account index); user ids compare as UTF-8 bytes.
 package protocol WalletStore: WalletStoreReading {
