@@ -121,25 +121,60 @@ private let header = "user_id,chain,address,path,wallet_id\n"
     #expect(try scratch.read("users") == "a\n")
   }
 
-  @Test func devicesAreWrittenToAndStay() throws {
-    let writer = try RowWriter(.file("/dev/null"), format: .csv)
-    try writer.append(row(1))
-    try writer.finish()
-    #expect(try FileStatus(following: "/dev/null")?.kind == .stream)
-    #expect(!FileManager.default.fileExists(atPath: "/dev/null.partial"))
-  }
-
   #if os(Linux)
-    @Test func fullDevice() throws {
-      let full = OutputError.noSpace(name: "/dev/full", SystemFailure(code: ENOSPC))
-      let writer = try RowWriter(.file("/dev/full"), format: .csv)
+    @Test(.enabled(if: Device.areAvailable)) func devicesAreWrittenToAndStay() throws {
+      let scratch = try Scratch()
+      let path = try #require(Device.null.path(in: scratch))
+      let before = try FileStatus(following: path)
+      let writer = try RowWriter(.file(path), format: .csv)
+      try writer.append(row(1))
+      try writer.finish()
+      #expect(before?.kind == .stream)
+      #expect(try FileStatus(following: path) == before)
+      #expect(!FileManager.default.fileExists(atPath: path + ".partial"))
+    }
+
+    @Test(.enabled(if: Device.areAvailable)) func fullDevice() throws {
+      let scratch = try Scratch()
+      let path = try #require(Device.full.path(in: scratch))
+      let full = OutputError.noSpace(name: path, SystemFailure(code: ENOSPC))
+      let writer = try RowWriter(.file(path), format: .csv)
       try writer.append(row(1))
       #expect(throws: full) { try writer.flush() }
       // The same answer from then on: half a row must not be followed by others.
+      try writer.append(row(2))
       #expect(throws: full) { try writer.finish() }
-      #expect(full.description.contains("\"/dev/full\"") && full.description.contains("ENOSPC"))
+      #expect(full.description.contains("full\"") && full.description.contains("ENOSPC"))
     }
   #endif
+
+  @Test func nothingIsWrittenAfterAFailure() async {
+    await #expect(processExitsWith: .success) {
+      StandardDescriptors.ignoreBrokenPipes()
+      let scratch = try Scratch()
+      let path = scratch.file("fifo")
+      guard mkfifo(path, 0o600) == 0 else { exit(2) }
+      let writer: RowWriter
+      do {
+        let reader = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
+        writer = try RowWriter(.file(path), format: .csv)
+        withExtendedLifetime(reader.number) {}
+      }
+      do {
+        try writer.flush()
+        exit(3)
+      } catch OutputError.closedPipe {}
+      // Somebody else opens the pipe: rows without their beginning are not for them.
+      let other = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
+      try writer.append(row(1))
+      do {
+        try writer.finish()
+        exit(4)
+      } catch OutputError.closedPipe {}
+      var byte: UInt8 = 0
+      exit(read(other.number, &byte, 1) == -1 && errno == EAGAIN ? 0 : 5)
+    }
+  }
 
   @Test func pipesInSmallPieces() throws {
     let scratch = try Scratch()
