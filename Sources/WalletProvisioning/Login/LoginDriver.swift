@@ -64,11 +64,12 @@ final class LoginDriver: Sendable {
   }
 
   private func expire(_ waiter: LoginMachine.WaiterID, after deadline: Duration) {
-    let (seconds, attoseconds) = deadline.components
-    let milliseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
-    let delay = milliseconds.overflow ? Int.max / 2_000_000 : milliseconds.partialValue
-    timers.asyncAfter(deadline: .now() + .milliseconds(max(0, delay + Int(attoseconds / 1_000_000_000_000_000)))) {
-      [weak self] in
+    // A timer so far off would only take up memory; Dispatch could not count its nanoseconds either.
+    guard deadline < .seconds(100 * 365 * 86_400) else { return }
+    let (seconds, attoseconds) = max(deadline, .zero).components
+    // Rounded up: no one is turned away before the deadline.
+    let milliseconds = Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    timers.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
       self?.perform { $0.machine.abandon(waiter) { .timedOut(user: $0) } }
     }
   }
