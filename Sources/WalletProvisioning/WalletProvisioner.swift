@@ -112,13 +112,20 @@ public final class WalletProvisioner: Sendable {
   }
 
   /// How the creation of a user's wallets proceeds, from now on.
+  ///
+  /// Begins with the present state if creation is under way; ends when the provisioner is closed or released.
   public func creationStates(of userID: UserID) -> AsyncStream<WalletCreationState> {
     logins.states(of: userID)
   }
 
-  /// Refuses new requests, finishes what is under way and closes the store.
+  /// How many streams of ``creationStates(of:)`` have not ended.
+  package var watcherCount: Int { logins.watcherCount }
+
+  /// Refuses new requests, finishes the log-ins under way and closes the store.
+  ///
+  /// A bulk run stops at its next batch, with an error.
   public func close() async {
-    logins.close()
+    await logins.close()
     await session.store.close()
   }
 

@@ -36,6 +36,9 @@ package struct LoginMachine: Sendable {
   /// The state of a user whose creation is under way; nil for all others.
   package func state(of user: UserID) -> WalletCreationState? { states[user] }
 
+  /// Whether it was closed and nothing is under way any more: no action will come again but refusals.
+  package var hasEnded: Bool { isClosed && underWay.isEmpty }
+
   /// Someone asks for a user's wallets.
   package mutating func request(_ user: UserID, waiter: WaiterID) -> [Action] {
     guard !isClosed else { return [.answer(waiter, .failure(.closed))] }
