@@ -48,7 +48,7 @@ struct StoreSession: Sendable {
         return try await unlock(try SQLiteStore(path: path), root: root, madeStore: made)
       }
     } catch let error as StoreError {
-      throw .store(error)
+      throw WalletError(error)
     } catch let error as RootKeyError {
       throw .rootKey(error)
     } catch let error as KeyRingError {

@@ -45,12 +45,12 @@ struct StoreAuditor: Sendable {
       let head = try await store.eventHead()
       summary.headSequence = head.sequence
       summary.headCode = head.code.description
-    } catch { throw .store(error) }
+    } catch { throw WalletError(error) }
     var stored = WalletSet()
     var cursor = StoreCursor.start
     while true {
       let page: StorePage
-      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw .store(error) }
+      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw WalletError(error) }
       guard !page.users.isEmpty else { break }
       cursor = page.next
       let users = page.users
@@ -145,7 +145,7 @@ struct StoreAuditor: Sendable {
       let rows: [WalletRow]
       do { rows = try await store.wallets(of: [event.userID], tenant: event.tenant) } catch {
         if case .malformedRow = error { continue }
-        throw .store(error)
+        throw WalletError(error)
       }
       for wallet in wallets where !rows.contains(where: { $0.walletID == wallet.walletID }) {
         found(.walletMissing(user: event.userID, chain: wallet.chain, address: wallet.address))
@@ -154,7 +154,7 @@ struct StoreAuditor: Sendable {
     var cursor = StoreCursor.start
     while true {
       let page: StorePage
-      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw .store(error) }
+      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw WalletError(error) }
       guard !page.users.isEmpty else { return }
       cursor = page.next
       for user in page.users {
@@ -169,7 +169,7 @@ struct StoreAuditor: Sendable {
     var sequence: UInt64 = 0
     while true {
       let events: [(sequence: UInt64, event: [UInt8])]
-      do { events = try await store.events(after: sequence, limit: Self.eventsPerPage) } catch { throw .store(error) }
+      do { events = try await store.events(after: sequence, limit: Self.eventsPerPage) } catch { throw WalletError(error) }
       guard let last = events.last else { return }
       for (sequence, event) in events { body(sequence, event) }
       sequence = last.sequence
@@ -185,7 +185,7 @@ extension WalletProvisioner {
   /// store itself cannot be read.
   public func audit(onFinding report: (AuditFinding) -> Void) async throws(WalletError) -> AuditSummary {
     let snapshot: any WalletStoreReading
-    do { snapshot = try await session.store.snapshot() } catch { throw .store(error) }
+    do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
     let outcome: Result<AuditSummary, WalletError>
     do throws(WalletError) {
       let auditor = StoreAuditor(store: snapshot, ring: session.ring, queue: queue)

@@ -22,7 +22,7 @@ extension WalletProvisioner {
     do throws(StoreError) {
       rows = try await session.store.wallets(of: [userID], tenant: tenant)
       secrets = try await session.store.secrets(of: userID, tenant: tenant)
-    } catch { throw .store(error) }
+    } catch { throw WalletError(error) }
     guard let row = rows.first(where: { $0.chain == chain && $0.accountIndex == accountIndex }) else {
       throw .noWallet(user: userID, chain: chain)
     }
@@ -44,7 +44,7 @@ extension WalletProvisioner {
     let event = WalletEvent(
       time: now(), tenant: tenant, userID: userID,
       action: .exported(walletID: row.walletID, format: format.rawValue))
-    do { try await session.store.append(event, chain: session.ring.eventChain) } catch { throw .store(error) }
+    do { try await session.store.append(event, chain: session.ring.eventChain) } catch { throw WalletError(error) }
     return text
   }
 

@@ -39,7 +39,7 @@ struct WalletCommitter: Sendable {
       for row in try await store.wallets(of: Array(distinct), tenant: maker.tenant) {
         rows[row.userID, default: []].append(row)
       }
-    } catch { throw .store(error) }
+    } catch { throw WalletError(error) }
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
     for user in distinct {
       let found = rows[user] ?? []
@@ -74,7 +74,7 @@ struct WalletCommitter: Sendable {
         }
         return outcome
       } catch {
-        guard error == .dataKeyFull(id: batch.dataKeyID) else { throw .store(error) }
+        guard error == .dataKeyFull(id: batch.dataKeyID) else { throw WalletError(error) }
         try await reloadRing()
         next = try await make(prepared.requests)
       }
@@ -113,7 +113,7 @@ struct WalletCommitter: Sendable {
       } catch StoreError.keyRingChanged {
         try await reloadRing()
       } catch let error as StoreError {
-        throw .store(error)
+        throw WalletError(error)
       } catch let error as KeyRingError {
         throw .keyRing(error)
       } catch {
@@ -127,7 +127,7 @@ struct WalletCommitter: Sendable {
     do {
       try ring.install(try await store.loadKeyRing())
     } catch let error as StoreError {
-      throw .store(error)
+      throw WalletError(error)
     } catch let error as KeyRingError {
       throw .keyRing(error)
     } catch {

@@ -37,6 +37,13 @@ public enum WalletError: Error, Hashable, Sendable {
   case closed
 }
 
+extension WalletError {
+  /// What a store's error means here: a store is closed by its provisioner only.
+  init(_ error: StoreError) {
+    if case .closed = error { self = .closed } else { self = .store(error) }
+  }
+}
+
 extension WalletError: CustomStringConvertible {
   /// What went wrong, and what to do.
   public var description: String {
