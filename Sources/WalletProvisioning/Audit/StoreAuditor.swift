@@ -182,12 +182,14 @@ extension WalletProvisioner {
   ///
   /// Opens every sealed secret, derives its address anew, compares it with the stored one, checks each row's code and
   /// the chain of events against its head. Findings are reported as they turn up. Throws ``WalletError`` only when the
-  /// store itself cannot be read.
+  /// store itself or its key ring cannot be read.
   public func audit(onFinding report: (AuditFinding) -> Void) async throws(WalletError) -> AuditSummary {
     let snapshot: any WalletStoreReading
     do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
     let outcome: Result<AuditSummary, WalletError>
     do throws(WalletError) {
+      // Other processes may have added data keys; the snapshot's ring has all that its records can name.
+      try await session.ring.reload(from: snapshot)
       let auditor = StoreAuditor(store: snapshot, ring: session.ring, queue: queue)
       outcome = .success(try await auditor.run(onFinding: report))
     } catch {

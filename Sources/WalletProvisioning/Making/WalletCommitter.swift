@@ -75,7 +75,7 @@ struct WalletCommitter: Sendable {
         return outcome
       } catch {
         guard error == .dataKeyFull(id: batch.dataKeyID) else { throw WalletError(error) }
-        try await reloadRing()
+        try await ring.reload(from: store)
         next = try await make(prepared.requests)
       }
     }
@@ -111,7 +111,7 @@ struct WalletCommitter: Sendable {
         try await store.replaceKeyRing(grown, ifVersion: version)
         try ring.install(grown)
       } catch StoreError.keyRingChanged {
-        try await reloadRing()
+        try await ring.reload(from: store)
       } catch let error as StoreError {
         throw WalletError(error)
       } catch let error as KeyRingError {
@@ -121,17 +121,5 @@ struct WalletCommitter: Sendable {
       }
     }
     throw .store(.busy(path: store.name))
-  }
-
-  private func reloadRing() async throws(WalletError) {
-    do {
-      try ring.install(try await store.loadKeyRing())
-    } catch let error as StoreError {
-      throw WalletError(error)
-    } catch let error as KeyRingError {
-      throw .keyRing(error)
-    } catch {
-      throw .closed
-    }
   }
 }
