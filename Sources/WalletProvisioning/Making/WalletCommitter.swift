@@ -33,17 +33,9 @@ struct WalletCommitter: Sendable {
 
   /// Reads which wallets are missing and makes them.
   func prepare(_ users: [UserID]) async throws(WalletError) -> Prepared {
-    let distinct = Set(users)
-    var rows: [UserID: [WalletRow]] = [:]
-    do {
-      for row in try await store.wallets(of: Array(distinct), tenant: maker.tenant) {
-        rows[row.userID, default: []].append(row)
-      }
-    } catch { throw WalletError(error) }
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
-    for user in distinct {
-      let found = rows[user] ?? []
-      switch checked(found, of: user) {
+    for (user, wallets) in try await stored(Set(users)) {
+      switch wallets {
       case .failure(let error):
         prepared.settled[user] = .failure(error)
       case .success(let wallets):
@@ -57,6 +49,28 @@ struct WalletCommitter: Sendable {
     }
     prepared.batch = try await make(prepared.requests)
     return prepared
+  }
+
+  /// What is stored of every one of the users.
+  private func stored(
+    _ users: Set<UserID>
+  ) async throws(WalletError) -> [UserID: Result<UserWallets, WalletError>] {
+    let rows: [WalletRow]
+    do {
+      rows = try await store.wallets(of: Array(users), tenant: maker.tenant)
+    } catch {
+      guard case .malformedRow = error else { throw WalletError(error) }
+      guard users.count > 1 else {
+        return Dictionary(uniqueKeysWithValues: users.map { ($0, .failure(.store(error))) })
+      }
+      // One damaged row must not fail all who share the batch.
+      var results: [UserID: Result<UserWallets, WalletError>] = [:]
+      for user in users { results.merge(try await stored([user])) { first, _ in first } }
+      return results
+    }
+    let byUser = Dictionary(grouping: rows, by: \.userID)
+    return Dictionary(
+      uniqueKeysWithValues: users.map { user in (user, checked(byUser[user] ?? [], of: user)) })
   }
 
   /// Commits what was prepared; durable on return.
