@@ -83,7 +83,7 @@ struct WalletCommitter: Sendable {
       guard let batch = next else { return outcome }
       do throws(StoreError) {
         for user in try await store.create(batch, chain: ring.eventChain) {
-          outcome.results[user.userID] = checked(user.wallets, of: user.userID)
+          outcome.results[user.userID] = complete(user.wallets, of: user.userID)
           outcome.createdWalletCount += user.createdCount
         }
         return outcome
@@ -102,6 +102,16 @@ struct WalletCommitter: Sendable {
       return .failure(.rowAltered(user: user, chain: altered.chain))
     }
     return .success(UserWallets(userID: user, rows: rows))
+  }
+
+  /// The wallets of a user after a commit: every row authentic, and one for each chain.
+  private func complete(_ rows: [WalletRow], of user: UserID) -> Result<UserWallets, WalletError> {
+    checked(rows, of: user).flatMap { wallets in
+      // The secret's slot is taken, but there is no row for it: someone removed the row. A second secret for the chain
+      // would hide that.
+      guard let missing = chains.first(where: { wallets[$0] == nil }) else { return .success(wallets) }
+      return .failure(.rowAltered(user: user, chain: missing))
+    }
   }
 
   private func make(_ requests: [WalletMaker.Request]) async throws(WalletError) -> CreationBatch? {

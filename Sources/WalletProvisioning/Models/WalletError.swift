@@ -17,7 +17,8 @@ public enum WalletError: Error, Hashable, Sendable {
   case keygen(KeygenError)
   /// Memory for secrets, or randomness, could not be had.
   case secretMemory(SecretMemoryError)
-  /// A wallet's row was changed by something other than the engine; its address must not be used.
+  /// A wallet's row was changed, or removed from beside its secret, by something other than the engine; its address
+  /// must not be used.
   case rowAltered(user: UserID, chain: Chain)
   /// A sealed secret of the user cannot be used.
   case record(user: UserID, RecordError)
