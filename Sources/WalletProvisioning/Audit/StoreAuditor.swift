@@ -89,6 +89,10 @@ struct StoreAuditor: Sendable {
             .wrongAddress(
               user: user.userID, chain: wallet.chain, stored: wallet.address, derived: identity.address))
         }
+        // Neither record nor row binds the slot, but it decides which secret a new wallet would find taken.
+        if let wallet = wallets.first, secret.slot != .raw(wallet.chain, accountIndex: wallet.accountIndex) {
+          findings.append(.malformed(user: user.userID, detail: "the \(wallet.chain) secret is in a slot not its own"))
+        }
       } catch {
         findings.append(.secretUnusable(user: user.userID, error))
       }
