@@ -28,6 +28,12 @@ package final class RepeatedKeyMonitor: Sendable {
     try record(batch.secp256k1.map { Self.tag($0.x) } + batch.ed25519.map { Self.tag($0.bytes) })
   }
 
+  /// Records public keys by any 16 of their bytes or more; throws as ``record(_:)-(RawKeyBatch)`` does.
+  package func record(publicKeys: [[UInt8]]) throws(KeygenError) {
+    try record(
+      publicKeys.map { key in key.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) } })
+  }
+
   package func record(_ tags: [UInt64]) throws(KeygenError) {
     try state.withLock { (state) throws(KeygenError) in
       for tag in tags {

@@ -23,7 +23,7 @@ public final class WalletProvisioner: Sendable {
 
   let session: StoreSession
   let queue: EngineQueue
-  private let committer: WalletCommitter
+  let committer: WalletCommitter
   private let logins: LoginDriver
 
   /// Opens a store with its root key, making both if the store does not exist and the options allow it.
@@ -71,9 +71,8 @@ public final class WalletProvisioner: Sendable {
     committer = WalletCommitter(
       store: session.store, ring: session.ring,
       maker: WalletMaker(
-        ring: session.ring, engine: settings.engine, tenant: options.tenant, verification: options.verification,
-        random: random, monitor: RepeatedKeyMonitor()),
-      queue: queue, chains: options.chains.sorted(), clock: clock)
+        ring: session.ring, engine: settings.engine, options: options, random: random, queue: queue),
+      chains: options.chains.sorted(), keys: options.keys, clock: clock)
     logins = LoginDriver(committer: committer)
   }
 
@@ -157,6 +156,9 @@ extension WalletProvisioner {
       guard !options.chains.isEmpty else { throw .invalidOption("no chain is enabled") }
       guard (1...16_384).contains(options.batchSize) else {
         throw .invalidOption("the batch size is \(options.batchSize), not 1 to 16384")
+      }
+      for (chain, profile) in options.profiles where profile.chain != chain {
+        throw .invalidOption("the derivation profile \(profile) is not for \(chain) wallets")
       }
       threadCount = options.threadCount ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
       guard (1...1024).contains(threadCount) else {

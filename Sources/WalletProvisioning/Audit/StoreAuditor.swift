@@ -9,6 +9,8 @@ struct StoreAuditor: Sendable {
   let queue: EngineQueue
 
   private static let usersPerPage = 2048
+  /// Half a slice's worth of mnemonics, which take longest.
+  private static let usersPerSlice = 16
   private static let eventsPerPage = 4096
   /// How many missing or unreadable events are named.
   private static let namedGapLimit = 16
@@ -56,7 +58,7 @@ struct StoreAuditor: Sendable {
       guard !page.users.isEmpty else { break }
       cursor = page.next
       let users = page.users
-      let inspections = try await queue.map(count: users.count, sliceCount: WalletMaker.usersPerSlice) { range in
+      let inspections = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) { range in
         defer { SecureWipe.stack() }
         return users[range].map { Inspection(findings: inspect($0)) }
       }
@@ -83,14 +85,15 @@ struct StoreAuditor: Sendable {
       let wallets = user.wallets.filter { $0.secretID == secret.secretID }
       if wallets.isEmpty, user.malformed.isEmpty { findings.append(.secretWithoutWallet(user: user.userID)) }
       do throws(RecordError) {
-        let identity = try opener.identity(of: secret, user: user.userID, tenant: user.tenant)
-        for wallet in wallets where wallet.chain != identity.chain || wallet.address != identity.address {
+        let addresses = try opener.addresses(of: secret, wallets: wallets, user: user.userID, tenant: user.tenant)
+        for (wallet, address) in zip(wallets, addresses) where wallet.address != address {
           findings.append(
-            .wrongAddress(
-              user: user.userID, chain: wallet.chain, stored: wallet.address, derived: identity.address))
+            address.map {
+              .wrongAddress(user: user.userID, chain: wallet.chain, stored: wallet.address, derived: $0)
+            } ?? .malformed(user: user.userID, detail: "the \(wallet.chain) wallet does not fit its secret"))
         }
         // Neither record nor row binds the slot, but it decides which secret a new wallet would find taken.
-        if let wallet = wallets.first, secret.slot != .raw(wallet.chain, accountIndex: wallet.accountIndex) {
+        if let wallet = wallets.first, secret.slot != Self.slot(of: secret, wallet) {
           findings.append(.malformed(user: user.userID, detail: "the \(wallet.chain) secret is in a slot not its own"))
         }
       } catch {
@@ -104,6 +107,10 @@ struct StoreAuditor: Sendable {
       }
     }
     return findings
+  }
+
+  private static func slot(of secret: SecretRow, _ wallet: WalletRow) -> SecretSlot {
+    secret.kind == .mnemonic ? .mnemonic : .raw(wallet.chain, accountIndex: wallet.accountIndex)
   }
 
   /// Recomputes the chain of events; returns the wallets that the events tell of.
@@ -132,9 +139,7 @@ struct StoreAuditor: Sendable {
         if missing.count < Self.namedGapLimit { missing.append(.malformedEvent(sequence: sequence)) }
         return
       }
-      if case .created(let wallets) = event.action {
-        for wallet in wallets { told.insert(wallet.walletID, event.userID, wallet.chain) }
-      }
+      for wallet in event.newWallets { told.insert(wallet.walletID, event.userID, wallet.chain) }
     }
     summary.events = count
     missing.forEach(found)
@@ -147,18 +152,17 @@ struct StoreAuditor: Sendable {
     var told: Set<RecordID> = []
     var events: [WalletEvent] = []
     try await forEachEvent { _, encoded in
-      guard let event = WalletEvent(encoded: encoded), case .created(let wallets) = event.action else { return }
-      for wallet in wallets { told.insert(wallet.walletID) }
+      guard let event = WalletEvent(encoded: encoded), !event.newWallets.isEmpty else { return }
+      for wallet in event.newWallets { told.insert(wallet.walletID) }
       events.append(event)
     }
     for event in events {
-      guard case .created(let wallets) = event.action else { continue }
       let rows: [WalletRow]
       do { rows = try await store.wallets(of: [event.userID], tenant: event.tenant) } catch {
         if case .malformedRow = error { continue }
         throw WalletError(error)
       }
-      for wallet in wallets where !rows.contains(where: { $0.walletID == wallet.walletID }) {
+      for wallet in event.newWallets where !rows.contains(where: { $0.walletID == wallet.walletID }) {
         found(.walletMissing(user: event.userID, chain: wallet.chain, address: wallet.address))
       }
     }

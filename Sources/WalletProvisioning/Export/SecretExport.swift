@@ -1,18 +1,25 @@
 public import WalletAddresses
+import WalletHD
 public import WalletSecrets
 import WalletStorage
 
-/// The text forms in which a private key can leave the engine.
+/// The text forms in which a secret can leave the engine.
 public enum SecretExportFormat: String, Hashable, Sendable, CaseIterable {
-  /// The 32 bytes of a private key (EVM) or seed (Solana) as 64 lower-case hexadecimal digits, without 0x.
+  /// One wallet's 32-byte private key (EVM) or seed (Solana) as 64 lower-case hexadecimal digits, without 0x.
   case hexadecimal = "hex"
+  /// The words of the user's mnemonic, as people are shown them.
+  case mnemonic
+  /// The pass-phrase that belongs to an imported mnemonic.
+  case passphrase
+  /// The extended public key of the wallet's account (BIP-32): watch-only, where the profile allows it.
+  case accountPublicKey = "xpub"
 }
 
 extension WalletProvisioner {
-  /// A wallet's private key in a text form, in secret memory.
+  /// A wallet's secret in a text form, in secret memory.
   ///
-  /// The key is opened from its sealed record and must give the wallet's address by the reference path. The store's
-  /// outbox records the export, durably, before this returns: no secret leaves untold. Throws ``WalletError``.
+  /// It is opened from its sealed record and must give the wallet's address by the reference path. The store's outbox
+  /// records the export, durably, before this returns: no secret leaves untold. Throws ``WalletError``.
   public func exportSecret(
     of userID: UserID, chain: Chain, accountIndex: UInt32 = 0, as format: SecretExportFormat
   ) async throws(WalletError) -> Secret {
@@ -43,30 +50,22 @@ extension WalletProvisioner {
   private func openText(
     of secretRow: SecretRow, for row: WalletRow, as format: SecretExportFormat
   ) throws(WalletError) -> Secret {
-    do throws(RecordError) {
-      defer { SecureWipe.stack() }
-      let opener = SecretOpener(ring: session.ring)
-      let secret = try opener.open(secretRow, of: row.userID, tenant: row.tenant)
-      let identity = try ReferencePath.identity(of: secret, kind: secretRow.kind)
-      guard identity.publicIdentity == secretRow.publicIdentity, identity.address == row.address else {
-        throw .identityMismatch
-      }
-      return try Self.encode(secret, as: format)
-    } catch { throw .record(user: row.userID, error) }
+    defer { SecureWipe.stack() }
+    let secret = try openVerified(secretRow, for: row)
+    if secretRow.kind == .mnemonic {
+      return try SecretText.encode(mnemonic: secret, secretRow, for: row, as: format)
+    }
+    guard format == .hexadecimal else { throw .noSuchExport(user: row.userID, format: format) }
+    return try SecretText.hexadecimal(secret)
   }
 
-  private static func encode(
-    _ secret: borrowing Secret, as format: SecretExportFormat
-  ) throws(RecordError) -> Secret {
-    switch format {
-    case .hexadecimal:
-      do {
-        return try secret.withBytes { (bytes) throws(SecretMemoryError) in
-          try Secret(byteCount: 2 * bytes.byteCount) { (text) throws(SecretMemoryError) in
-            try ConstantTime.encodeHexadecimal(bytes, into: &text)
-          }
-        }
-      } catch { throw .resources }
-    }
+  private func openVerified(_ secretRow: SecretRow, for row: WalletRow) throws(WalletError) -> Secret {
+    do throws(RecordError) {
+      let secret = try SecretOpener(ring: session.ring).open(secretRow, of: row.userID, tenant: row.tenant)
+      guard try ReferencePath.addresses(of: secret, row: secretRow, wallets: [row]) == [row.address] else {
+        throw .identityMismatch
+      }
+      return secret
+    } catch { throw .record(user: row.userID, error) }
   }
 }

@@ -1,5 +1,6 @@
 import WalletAddresses
 import WalletCurves
+import WalletHD
 import WalletSecrets
 import WalletStorage
 
@@ -12,6 +13,33 @@ enum ReferencePath {
     var address: String
   }
 
+  /// The addresses that a secret gives for wallets said to be its own, in their order; nil for one that cannot be.
+  ///
+  /// Throws unless the secret is the one that its public identity names.
+  static func addresses(
+    of secret: borrowing Secret, row: SecretRow, wallets: [WalletRow]
+  ) throws(RecordError) -> [String?] {
+    switch row.kind {
+    case .rawSecp256k1, .rawEd25519:
+      let identity = try identity(of: secret, kind: row.kind)
+      guard identity.publicIdentity == row.publicIdentity else { throw .identityMismatch }
+      return wallets.map { wallet in
+        let isFitting =
+          wallet.kind == row.kind && wallet.chain == identity.chain && wallet.profile.isEmpty && wallet.path.isEmpty
+        return isFitting ? identity.address : nil
+      }
+    case .mnemonic:
+      guard let stored = StoredMnemonic(publicIdentity: row.publicIdentity) else { throw .identityMismatch }
+      let seed = try stored.seed(of: secret)
+      return wallets.map { wallet in
+        guard wallet.kind == .mnemonic, let profile = WalletProfile(of: wallet) else { return nil }
+        return try? profile.key(fromSeed: seed).publicKey.address.description
+      }
+    case .dataKey, .canary, .integrityKey:
+      throw .unexpectedKind(row.kind.rawValue)
+    }
+  }
+
   /// Derives the public identity and address of a raw private key.
   static func identity(of secret: borrowing Secret, kind: SecretKind) throws(RecordError) -> Identity {
     do {
@@ -21,7 +49,7 @@ enum ReferencePath {
         return try identity(of: key)
       case .rawEd25519:
         return identity(of: try Ed25519.publicKey(ofSeed: secret))
-      case .dataKey, .canary, .integrityKey:
+      case .dataKey, .canary, .integrityKey, .mnemonic:
         throw RecordError.unexpectedKind(kind.rawValue)
       }
     } catch let error as RecordError {

@@ -6,7 +6,7 @@ import WalletStorage
 struct SecretOpener: Sendable {
   let ring: KeyRing
 
-  /// Opens a secret; throws unless its re-derived public identity is the stored one.
+  /// Opens a secret; what it stands for is checked by ``ReferencePath``.
   func open(
     _ row: SecretRow, of user: UserID, tenant: Tenant
   ) throws(RecordError) -> Secret {
@@ -15,13 +15,11 @@ struct SecretOpener: Sendable {
     return try ring.open(row.record, kind: row.kind, binding: binding)
   }
 
-  /// Opens a secret and derives what it stands for by the reference path.
-  func identity(
-    of row: SecretRow, user: UserID, tenant: Tenant
-  ) throws(RecordError) -> ReferencePath.Identity {
+  /// Opens a secret and derives the addresses of its wallets by the reference path; see ``ReferencePath``.
+  func addresses(
+    of row: SecretRow, wallets: [WalletRow], user: UserID, tenant: Tenant
+  ) throws(RecordError) -> [String?] {
     let secret = try open(row, of: user, tenant: tenant)
-    let identity = try ReferencePath.identity(of: secret, kind: row.kind)
-    guard identity.publicIdentity == row.publicIdentity else { throw .identityMismatch }
-    return identity
+    return try ReferencePath.addresses(of: secret, row: row, wallets: wallets)
   }
 }

@@ -9,8 +9,8 @@ struct WalletCommitter: Sendable {
   let store: any WalletStore
   let ring: KeyRing
   let maker: WalletMaker
-  let queue: EngineQueue
   let chains: [Chain]
+  let keys: KeyKind
   let clock: @Sendable () -> UInt64
 
   /// What was found and made for a list of users, not yet committed.
@@ -18,7 +18,7 @@ struct WalletCommitter: Sendable {
     /// Users all of whose wallets are there, and those whose rows cannot be trusted.
     var settled: [UserID: Result<UserWallets, WalletError>]
     /// What to make for the others.
-    var requests: [WalletMaker.Request]
+    var requests: [WalletRequest]
     var batch: CreationBatch?
   }
 
@@ -43,12 +43,31 @@ struct WalletCommitter: Sendable {
         if missing.isEmpty {
           prepared.settled[user] = .success(wallets)
         } else {
-          prepared.requests.append(.init(userID: user, chains: missing))
+          do throws(WalletError) {
+            let source = try await source(of: user, with: wallets)
+            prepared.requests.append(WalletRequest(userID: user, chains: missing, source: source))
+          } catch {
+            guard case .record = error else { throw error }
+            prepared.settled[user] = .failure(error)
+          }
         }
       }
     }
     prepared.batch = try await make(prepared.requests)
     return prepared
+  }
+
+  /// What a user's missing keys come from: of the kind that the user has, whatever is asked for now.
+  private func source(of user: UserID, with wallets: UserWallets) async throws(WalletError) -> WalletRequest.Source {
+    guard let first = wallets.all.first else { return keys == .raw ? .raw : .newMnemonic }
+    guard first.kind == .mnemonic else { return .raw }
+    let secrets: [SecretRow]
+    do { secrets = try await store.secrets(of: user, tenant: maker.tenant) } catch { throw WalletError(error) }
+    guard let row = secrets.first(where: { $0.slot == .mnemonic && $0.kind == .mnemonic }) else {
+      throw .record(user: user, .notAuthentic)
+    }
+    if !ring.knowsDataKey(of: row) { try await ring.reload(from: store) }
+    return .mnemonic(row)
   }
 
   /// What is stored of every one of the users.
@@ -114,24 +133,20 @@ struct WalletCommitter: Sendable {
     }
   }
 
-  private func make(_ requests: [WalletMaker.Request]) async throws(WalletError) -> CreationBatch? {
+  private func make(_ requests: [WalletRequest]) async throws(WalletError) -> CreationBatch? {
     guard !requests.isEmpty else { return nil }
-    let dataKeyID = try await reserve(requests.reduce(0) { $0 + $1.chains.count })
-    let maker = maker
-    let users = try await queue.map(count: requests.count, sliceCount: WalletMaker.usersPerSlice) {
-      (range) throws(WalletError) in
-      try maker.make(Array(requests[range]), dataKeyID: dataKeyID)
-    }
+    let dataKeyID = try await reserve(requests.reduce(0) { $0 + $1.secretCount })
+    let users = try await maker.make(requests, dataKeyID: dataKeyID)
     return CreationBatch(tenant: maker.tenant, time: clock(), users: users, dataKeyID: dataKeyID)
   }
 
   /// Finds room for `count` secrets under a data key, adding one to the ring when needed.
-  private func reserve(_ count: Int) async throws(WalletError) -> UInt32 {
+  func reserve(_ count: Int) async throws(WalletError) -> UInt32 {
     for _ in 0..<Self.attempts {
       if let id = ring.reserve(count) { return id }
       do {
         let version = ring.record.version
-        let grown = try ring.addingDataKey(random: maker.random)
+        let grown = try ring.addingDataKey(random: maker.sealer.random)
         try await store.replaceKeyRing(grown, ifVersion: version)
         try ring.install(grown)
       } catch StoreError.keyRingChanged {

@@ -1,121 +1,76 @@
 import WalletAddresses
-import WalletCurves
+import WalletHD
 import WalletKeygen
 import WalletSecrets
 import WalletStorage
 
-/// Makes sealed wallets for users who lack them.
+/// Makes, seals and verifies wallets for users who lack them, on all processors.
 ///
 /// Touches no store.
 struct WalletMaker: Sendable {
-  /// A user and the chains on which a wallet is missing.
-  struct Request: Hashable, Sendable {
-    var userID: UserID
-    var chains: [Chain]
+  let sealer: RecordSealer
+  let raw: RawWalletMaker
+  let mnemonic: MnemonicWalletMaker
+  let verifier: WalletVerifier
+  let verification: ProvisioningOptions.Verification
+  let queue: EngineQueue
+
+  var tenant: Tenant { sealer.tenant }
+
+  init(ring: KeyRing, engine: KeyEngine, options: ProvisioningOptions, random: any RandomSource, queue: EngineQueue) {
+    sealer = RecordSealer(ring: ring, tenant: options.tenant, random: random)
+    let opener = SecretOpener(ring: ring)
+    let monitor = RepeatedKeyMonitor()
+    raw = RawWalletMaker(sealer: sealer, engine: engine, monitor: monitor)
+    mnemonic = MnemonicWalletMaker(
+      sealer: sealer, opener: opener, wordCount: options.keys == .mnemonic24 ? .twentyFour : .twelve,
+      profiles: options.profiles, monitor: monitor)
+    verifier = WalletVerifier(opener: opener, tenant: options.tenant)
+    verification = options.verification
+    self.queue = queue
   }
 
-  let ring: KeyRing
-  let engine: KeyEngine
-  let tenant: Tenant
-  let verification: ProvisioningOptions.Verification
-  let random: any RandomSource
-  let monitor: RepeatedKeyMonitor
-
-  /// About 10 ms of work at the reference engine's speed.
-  static let usersPerSlice = 128
-
-  /// Makes, seals and verifies one slice of users' wallets, all sealed under one data key.
-  func make(_ requests: [Request], dataKeyID: UInt32) throws(WalletError) -> [CreationBatch.User] {
-    // Whatever the libraries leave on this thread's stack goes before another task can run on it.
-    defer { SecureWipe.stack() }
-    let evmCount = requests.count { $0.chains.contains(.evm) }
-    let solanaCount = requests.count { $0.chains.contains(.solana) }
-    let keys: RawKeyBatch
-    do {
-      keys = try RawKeyBatch(
-        secp256k1Count: evmCount, ed25519Count: solanaCount, engine: engine, random: random)
-      try monitor.record(keys)
-    } catch { throw .keygen(error) }
-    var identifiers: [RecordID]
-    do { identifiers = try RecordID.draw(2 * (evmCount + solanaCount), from: random) } catch {
-      throw .secretMemory(error)
+  /// Makes all that the requests ask for, sealed under one data key.
+  func make(_ requests: [WalletRequest], dataKeyID: UInt32) async throws(WalletError) -> [CreationBatch.User] {
+    let forRaw = requests.filter { $0.source == .raw }
+    let forMnemonic = requests.filter { $0.source != .raw }
+    let (raw, mnemonic) = (raw, mnemonic)
+    var users = try await queue.map(count: forRaw.count, sliceCount: RawWalletMaker.usersPerSlice) {
+      (range) throws(WalletError) in try raw.make(forRaw[range], dataKeyID: dataKeyID)
     }
-    var users: [CreationBatch.User] = []
-    users.reserveCapacity(requests.count)
-    var next = (evm: 0, solana: 0)
-    for request in requests {
-      var user = CreationBatch.User(userID: request.userID, secrets: [], wallets: [])
-      for chain in request.chains {
-        guard let secretID = identifiers.popLast(), let walletID = identifiers.popLast() else { continue }
-        switch chain {
-        case .evm:
-          let identity: ReferencePath.Identity
-          do { identity = try ReferencePath.identity(of: keys.secp256k1[next.evm]) } catch {
-            throw .verificationFailed(user: request.userID, chain: chain)
-          }
-          let index = next.evm
-          try keys.withSecp256k1PrivateKey(at: index) { (key) throws(WalletError) in
-            try add(identity, .rawSecp256k1, key, secretID, walletID, to: &user, dataKeyID)
-          }
-          next.evm += 1
-        case .solana:
-          let identity = ReferencePath.identity(of: keys.ed25519[next.solana])
-          try keys.withEd25519Seed(at: next.solana) { (seed) throws(WalletError) in
-            try add(identity, .rawEd25519, seed, secretID, walletID, to: &user, dataKeyID)
-          }
-          next.solana += 1
-        }
-      }
-      users.append(user)
+    users += try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
+      (range) throws(WalletError) in try mnemonic.make(forMnemonic[range], dataKeyID: dataKeyID)
     }
-    try verify(users)
+    try await verify(users, known: Self.knownSecrets(requests))
     return users
   }
 
-  private func add(
-    _ identity: ReferencePath.Identity, _ kind: SecretKind, _ key: RawSpan, _ secretID: RecordID, _ walletID: RecordID,
-    to user: inout CreationBatch.User, _ dataKeyID: UInt32
-  ) throws(WalletError) {
-    let binding = RecordBinding(
-      storeID: ring.storeID, tenant: tenant, userID: user.userID, secretID: secretID,
-      publicIdentity: identity.publicIdentity)
-    let record: [UInt8]
-    do {
-      record = try ring.seal(key, kind: kind, binding: binding, dataKeyID: dataKeyID, random: random)
-    } catch { throw .record(user: user.userID, error) }
-    user.secrets.append(
-      SecretRow(
-        slot: .raw(identity.chain, accountIndex: 0), secretID: secretID, kind: kind,
-        publicIdentity: identity.publicIdentity, record: record))
-    var row = WalletRow(
-      tenant: tenant, userID: user.userID, chain: identity.chain, accountIndex: 0, kind: kind, profile: "", path: "",
-      address: identity.address, walletID: walletID, secretID: secretID)
-    row.code = ring.code(of: row)
-    user.wallets.append(row)
+  /// Secrets that are stored already and that new wallets belong to.
+  private static func knownSecrets(_ requests: [WalletRequest]) -> [UserID: [SecretRow]] {
+    var known: [UserID: [SecretRow]] = [:]
+    for case let request in requests {
+      if case .mnemonic(let row) = request.source { known[request.userID] = [row] }
+    }
+    return known
   }
 
-  /// Opens sealed records and takes them by the reference path to their addresses: this covers the engine, the sealing
-  /// and the encoding, whatever went wrong between the draw and the row.
-  private func verify(_ users: [CreationBatch.User]) throws(WalletError) {
+  /// One record of every slice of raw keys' worth of users, or all of them.
+  private func verify(
+    _ users: [CreationBatch.User], known: [UserID: [SecretRow]]
+  ) async throws(WalletError) {
     let chosen: [CreationBatch.User]
     switch verification {
     case .full: chosen = users
-    case .sample: chosen = users.randomElement().map { [$0] } ?? []
-    }
-    let opener = SecretOpener(ring: ring)
-    for user in chosen {
-      for secret in user.secrets {
-        let identity: ReferencePath.Identity
-        do { identity = try opener.identity(of: secret, user: user.userID, tenant: tenant) } catch {
-          if error == .resources { throw .record(user: user.userID, error) }
-          // It was sealed a moment ago: whatever is wrong with it, this machine did.
-          throw .verificationFailed(user: user.userID, chain: secret.kind == .rawEd25519 ? .solana : .evm)
-        }
-        let isRight = user.wallets.contains { row in
-          row.secretID == secret.secretID && row.chain == identity.chain && row.address == identity.address
-        }
-        guard isRight else { throw .verificationFailed(user: user.userID, chain: identity.chain) }
+    case .sample:
+      chosen = stride(from: 0, to: users.count, by: RawWalletMaker.usersPerSlice).compactMap { start in
+        users[start..<min(start + RawWalletMaker.usersPerSlice, users.count)].randomElement()
       }
+    }
+    let verifier = verifier
+    _ = try await queue.map(count: chosen.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
+      (range) throws(WalletError) -> [Bool] in
+      for user in chosen[range] { try verifier.verify(user, known: known[user.userID] ?? []) }
+      return []
     }
   }
 }

@@ -1,4 +1,5 @@
 public import WalletAddresses
+public import WalletHD
 public import WalletKeygen
 
 /// How a provisioner works.
@@ -15,6 +16,10 @@ public struct ProvisioningOptions: Sendable {
   public var tenant = Tenant.default
   /// The chains on which every user gets a wallet.
   public var chains: Set<Chain> = Set(Chain.allCases)
+  /// What new users' keys are made from.
+  public var keys = KeyKind.mnemonic12
+  /// How new users' keys are derived from their mnemonics; a chain left out has ``DerivationProfile/standard(for:)``.
+  public var profiles: [Chain: DerivationProfile] = [:]
   /// The engine that derives keys.
   public var engine = KeyEngine.Choice.automatic
   /// How much is verified before a commit.

@@ -1,4 +1,6 @@
 public import WalletAddresses
+public import WalletCurves
+public import WalletHD
 public import WalletKeygen
 public import WalletSecrets
 public import WalletStorage
@@ -17,6 +19,16 @@ public enum WalletError: Error, Hashable, Sendable {
   case keygen(KeygenError)
   /// Memory for secrets, or randomness, could not be had.
   case secretMemory(SecretMemoryError)
+  /// A mnemonic cannot be made or used.
+  case mnemonic(MnemonicError)
+  /// A key cannot be derived from a user's mnemonic.
+  case derivation(user: UserID, DerivationError)
+  /// The user's secret cannot be exported in this form: raw keys have no words, and not every phrase a pass-phrase.
+  case noSuchExport(user: UserID, format: SecretExportFormat)
+  /// Something was to be imported for a user who has wallets already.
+  case alreadyHasWallets(user: UserID)
+  /// An imported private key is not valid on its curve.
+  case invalidPrivateKey(CurveError)
   /// A wallet's row was changed, or removed from beside its secret, by something other than the engine; its address
   /// must not be used.
   case rowAltered(user: UserID, chain: Chain)
@@ -54,6 +66,11 @@ extension WalletError: CustomStringConvertible {
     case .keyRing(let error): error.description
     case .keygen(let error): error.description
     case .secretMemory(let error): error.description
+    case .mnemonic(let error): error.description
+    case .derivation(let user, let error): "user \(user): \(error)"
+    case .noSuchExport(let user, let format): "user \(user) has nothing to export as \(format.rawValue)"
+    case .alreadyHasWallets(let user): "user \(user) has wallets already; an import never replaces or mixes them"
+    case .invalidPrivateKey(let error): error.description
     case .rowAltered(let user, let chain):
       "the \(chain) wallet row of user \(user) was altered: do not use its address; run audit, restore from a backup"
     case .record(let user, let error): "user \(user): \(error)"

@@ -12,6 +12,8 @@ public enum SecretKind: UInt8, Hashable, Sendable, CaseIterable {
   case rawSecp256k1 = 16
   /// An Ed25519 seed: 32 bytes.
   case rawEd25519 = 17
+  /// The entropy of a BIP-39 mnemonic, 16 to 32 bytes, then its pass-phrase in UTF-8, if it has one.
+  case mnemonic = 32
 
   /// How the kind is called in listings.
   public var name: String {
@@ -20,6 +22,7 @@ public enum SecretKind: UInt8, Hashable, Sendable, CaseIterable {
     case .canary: "canary"
     case .integrityKey: "integrity-key"
     case .rawSecp256k1, .rawEd25519: "raw"
+    case .mnemonic: "mnemonic"
     }
   }
 }

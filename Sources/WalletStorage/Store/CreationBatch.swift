@@ -7,7 +7,11 @@ package struct CreationBatch: Sendable {
     package var secrets: [SecretRow]
     package var wallets: [WalletRow]
 
-    package init(userID: UserID, secrets: [SecretRow], wallets: [WalletRow]) {
+    /// Whether the secrets were brought in and not made here.
+    package var isImport: Bool
+
+    package init(userID: UserID, secrets: [SecretRow], wallets: [WalletRow], isImport: Bool = false) {
+      self.isImport = isImport
       self.userID = userID
       self.secrets = secrets
       self.wallets = wallets

@@ -28,6 +28,9 @@ package struct SecretSlot: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The slot of the one mnemonic that a user has.
+  package static let mnemonic = SecretSlot(rawValue: 0)
+
   /// The slot of a raw key.
   package static func raw(_ chain: Chain, accountIndex: UInt32) -> SecretSlot {
     SecretSlot(rawValue: Int64(chain.storageCode) << 32 | Int64(accountIndex))

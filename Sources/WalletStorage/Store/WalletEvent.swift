@@ -5,6 +5,8 @@ package struct WalletEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Wallets were made.
     case created([Wallet])
+    /// A secret was brought in, and wallets were made from it.
+    case imported([Wallet])
     /// A secret left the store. Written before the first byte does.
     case exported(walletID: RecordID, format: String)
   }
@@ -43,6 +45,14 @@ package struct WalletEvent: Hashable, Sendable {
     self.action = action
   }
 
+  /// The wallets that came into being with the event.
+  package var newWallets: [Wallet] {
+    switch action {
+    case .created(let wallets), .imported(let wallets): wallets
+    case .exported: []
+    }
+  }
+
   /// The stored and authenticated form.
   package var encoded: [UInt8] {
     var writer = ByteWriter()
@@ -50,12 +60,13 @@ package struct WalletEvent: Hashable, Sendable {
     switch action {
     case .created: writer.append(UInt8(1))
     case .exported: writer.append(UInt8(2))
+    case .imported: writer.append(UInt8(3))
     }
     writer.append(time)
     writer.append(field: tenant.utf8)
     writer.append(field: userID.utf8)
     switch action {
-    case .created(let wallets):
+    case .created(let wallets), .imported(let wallets):
       writer.append(UInt32(clamping: wallets.count))
       for wallet in wallets {
         writer.append(wallet.chain.storageCode)
@@ -82,7 +93,7 @@ package struct WalletEvent: Hashable, Sendable {
     self.tenant = tenant
     self.userID = userID
     switch action {
-    case 1:
+    case 1, 3:
       guard let count = reader.integer(UInt32.self) else { return nil }
       var wallets: [Wallet] = []
       for _ in 0..<count {
@@ -95,7 +106,7 @@ package struct WalletEvent: Hashable, Sendable {
             chain: chain, accountIndex: index, walletID: RecordID(bytes: id),
             address: String(decoding: address, as: UTF8.self)))
       }
-      self.action = .created(wallets)
+      self.action = action == 1 ? .created(wallets) : .imported(wallets)
     case 2:
       guard let id = reader.bytes16(), let format = reader.field() else { return nil }
       self.action = .exported(walletID: RecordID(bytes: id), format: String(decoding: format, as: UTF8.self))

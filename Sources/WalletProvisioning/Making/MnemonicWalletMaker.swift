@@ -1,0 +1,96 @@
+import WalletAddresses
+import WalletHD
+import WalletKeygen
+import WalletSecrets
+import WalletStorage
+
+/// Makes sealed wallets from mnemonics: one phrase a user, every chain's key derived from it.
+struct MnemonicWalletMaker: Sendable {
+  let sealer: RecordSealer
+  let opener: SecretOpener
+  let wordCount: Mnemonic.WordCount
+  let profiles: [Chain: DerivationProfile]
+  let monitor: RepeatedKeyMonitor
+
+  /// About 10 ms of work: a seed alone takes 1.4 ms.
+  static let usersPerSlice = 8
+
+  /// Makes and seals one slice of users' wallets, all under one data key.
+  func make(_ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32) throws(WalletError) -> [CreationBatch.User] {
+    defer { SecureWipe.stack() }
+    var identifiers = try sealer.drawIdentifiers(requests.reduce(0) { $0 + 1 + $1.chains.count })
+    var users: [CreationBatch.User] = []
+    for request in requests {
+      var user = CreationBatch.User(userID: request.userID, secrets: [], wallets: [])
+      let seed: Secret
+      let secretID: RecordID
+      if case .mnemonic(let row) = request.source {
+        secretID = row.secretID
+        seed = try openSeed(row, of: request.userID)
+      } else {
+        guard let id = identifiers.popLast() else { continue }
+        secretID = id
+        let mnemonic: Mnemonic
+        do {
+          mnemonic = try Mnemonic.generate(wordCount: wordCount, language: .english, random: sealer.random)
+        } catch { throw .mnemonic(error) }
+        seed = try add(mnemonic, passphrase: RawSpan(), id: secretID, to: &user, dataKeyID: dataKeyID)
+      }
+      try addWallets(on: request.chains, seed: seed, secretID: secretID, identifiers: &identifiers, to: &user)
+      users.append(user)
+    }
+    return users
+  }
+
+  /// Seals a mnemonic for a user; returns its seed.
+  func add(
+    _ mnemonic: borrowing Mnemonic, passphrase: RawSpan, id: RecordID, to user: inout CreationBatch.User,
+    dataKeyID: UInt32
+  ) throws(WalletError) -> Secret {
+    let seed: Secret
+    do { seed = try mnemonic.seed(passphrase: passphrase) } catch { throw .mnemonic(error) }
+    let identity: StoredMnemonic
+    do {
+      identity = try StoredMnemonic(
+        seed: seed, language: mnemonic.language, wordCount: mnemonic.wordCount,
+        hasPassphrase: passphrase.byteCount > 0)
+    } catch { throw .derivation(user: user.userID, error) }
+    do {
+      try monitor.record(publicKeys: [identity.masterPublicKey])
+    } catch { throw .keygen(error) }
+    let plaintext: Secret
+    do {
+      plaintext = try StoredMnemonic.plaintext(mnemonic, passphrase: passphrase)
+    } catch { throw .secretMemory(error) }
+    try plaintext.withBytes { (bytes) throws(WalletError) in
+      try sealer.add(
+        bytes, kind: .mnemonic, slot: .mnemonic, id: id, publicIdentity: identity.publicIdentity, to: &user,
+        dataKeyID: dataKeyID)
+    }
+    return seed
+  }
+
+  /// Derives the first key of each chain and adds its row to a user.
+  func addWallets(
+    on chains: [Chain], seed: borrowing Secret, secretID: RecordID, identifiers: inout [RecordID],
+    to user: inout CreationBatch.User
+  ) throws(WalletError) {
+    for chain in chains {
+      let profile = profiles[chain] ?? .standard(for: chain)
+      guard let derivation = WalletProfile(profile, index: 0), let walletID = identifiers.popLast() else { continue }
+      let address: String
+      do { address = try derivation.key(fromSeed: seed).publicKey.address.description } catch {
+        throw .derivation(user: user.userID, error)
+      }
+      sealer.add(
+        address, on: chain, kind: .mnemonic, derivation: derivation, id: walletID, secretID: secretID, to: &user)
+    }
+  }
+
+  private func openSeed(_ row: SecretRow, of user: UserID) throws(WalletError) -> Secret {
+    do throws(RecordError) {
+      guard let stored = StoredMnemonic(publicIdentity: row.publicIdentity) else { throw .identityMismatch }
+      return try stored.seed(of: try opener.open(row, of: user, tenant: sealer.tenant))
+    } catch { throw .record(user: user, error) }
+  }
+}

@@ -1,0 +1,43 @@
+import WalletAddresses
+import WalletSecrets
+import WalletStorage
+
+/// Turns keys into what a store keeps: sealed secrets and authenticated rows.
+struct RecordSealer: Sendable {
+  let ring: KeyRing
+  let tenant: Tenant
+  let random: any RandomSource
+
+  /// Seals a secret and adds it to a user.
+  func add(
+    _ secret: RawSpan, kind: SecretKind, slot: SecretSlot, id: RecordID, publicIdentity: [UInt8],
+    to user: inout CreationBatch.User, dataKeyID: UInt32
+  ) throws(WalletError) {
+    let binding = RecordBinding(
+      storeID: ring.storeID, tenant: tenant, userID: user.userID, secretID: id, publicIdentity: publicIdentity)
+    let record: [UInt8]
+    do {
+      record = try ring.seal(secret, kind: kind, binding: binding, dataKeyID: dataKeyID, random: random)
+    } catch { throw .record(user: user.userID, error) }
+    user.secrets.append(
+      SecretRow(slot: slot, secretID: id, kind: kind, publicIdentity: publicIdentity, record: record))
+  }
+
+  /// Adds an authenticated row to a user.
+  func add(
+    _ address: String, on chain: Chain, kind: SecretKind, derivation: WalletProfile? = nil, id: RecordID,
+    secretID: RecordID, to user: inout CreationBatch.User
+  ) {
+    var row = WalletRow(
+      tenant: tenant, userID: user.userID, chain: chain, accountIndex: derivation?.index ?? 0, kind: kind,
+      profile: derivation?.profile.name ?? "", path: derivation?.path ?? "", address: address, walletID: id,
+      secretID: secretID)
+    row.code = ring.code(of: row)
+    user.wallets.append(row)
+  }
+
+  /// Draws identifiers, in one read for a whole slice.
+  func drawIdentifiers(_ count: Int) throws(WalletError) -> [RecordID] {
+    do { return try RecordID.draw(count, from: random) } catch { throw .secretMemory(error) }
+  }
+}
