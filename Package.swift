@@ -20,7 +20,7 @@ let testSettings: [SwiftSetting] = [
 ]
 
 /// A C library that the system's package manager provides, and the wrapper module's name.
-func systemLibrary(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
   .systemLibrary(
     name: name,
     path: "Sources/\(name)",
@@ -28,6 +28,13 @@ func systemLibrary(_ name: String, pkgConfig: String, apt: String, brew: String)
     providers: [.apt([apt]), .brew([brew])]
   )
 }
+
+// The library's own .pc file carries a -D that the package manager drops with a warning; Linux needs no flag of it.
+#if os(Linux)
+  let utf8procPkgConfig: String? = nil
+#else
+  let utf8procPkgConfig: String? = "libutf8proc"
+#endif
 
 func room(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
@@ -49,14 +56,23 @@ let package = Package(
     systemLibrary("CWalletSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev", brew: "secp256k1"),
     systemLibrary("CWalletSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
     systemLibrary("CWalletSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+    systemLibrary("CWalletOpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+    systemLibrary("CWalletUtf8proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
     // System calls with variable argument lists, wrapped as inline functions; a header only, nothing to install.
     .systemLibrary(name: "CWalletSystem", path: "Sources/CWalletSystem"),
+    // The BIP-39 word lists, embedded by the C compiler, and the constant-time scans of them.
+    .target(name: "CWalletWordLists", exclude: ["lists", "PROVENANCE.md"]),
 
     room("WalletSecrets", uses: ["CWalletSodium"]),
-    room("WalletHashing", uses: []),
+    room("WalletHashing", uses: ["CWalletSodium", "CWalletOpenSSL", "WalletSecrets"]),
     room("WalletCurves", uses: ["CWalletSecp256k1", "CWalletSodium", "WalletSecrets", "WalletHashing"]),
     room("WalletKeygen", uses: ["WalletSecrets", "WalletHashing", "WalletCurves"]),
     room("WalletAddresses", uses: ["WalletHashing"]),
+    room(
+      "WalletHD",
+      uses: [
+        "CWalletUtf8proc", "CWalletWordLists", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
+      ]),
     room(
       "WalletStorage",
       uses: ["CWalletSodium", "CWalletSQLite", "WalletSecrets", "WalletHashing", "WalletAddresses"]),
@@ -90,10 +106,12 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: [], path: "Tests/TestSupport", swiftSettings: testSettings),
     tests(of: "WalletSecretsTests", uses: ["WalletSecrets"]),
-    tests(of: "WalletHashingTests", uses: ["WalletHashing"]),
+    tests(of: "WalletHashingTests", uses: ["WalletHashing", "WalletSecrets"]),
     tests(of: "WalletCurvesTests", uses: ["WalletCurves", "WalletSecrets"]),
     tests(of: "WalletKeygenTests", uses: ["WalletKeygen"]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
+    tests(
+      of: "WalletHDTests", uses: ["WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
     tests(of: "WalletStorageTests", uses: ["WalletStorage", "CWalletSQLite"]),
     tests(of: "WalletProvisioningTests", uses: ["WalletEngine"]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),

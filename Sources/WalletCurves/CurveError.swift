@@ -16,6 +16,8 @@ public enum CurveError: Error, Hashable, Sendable {
   case invalidRecoveryID(Int)
   /// No public key can be recovered from this signature and digest.
   case unrecoverable
+  /// A number to add to a key is not below the group order, or the sum is zero or the point at infinity.
+  case invalidTweak
   /// A library refused what it has to accept, or could not start.
   case libraryFailure
 }
@@ -31,6 +33,7 @@ extension CurveError: CustomStringConvertible {
     case .invalidSignature: "not a valid signature"
     case .invalidRecoveryID(let id): "the recovery id is \(id), not 0 to 3"
     case .unrecoverable: "no public key can be recovered from this signature"
+    case .invalidTweak: "the number to add to the key is not valid"
     case .libraryFailure: "the curve library failed"
     }
   }

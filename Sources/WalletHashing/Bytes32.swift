@@ -37,7 +37,7 @@ public struct Bytes32: Hashable, Sendable {
 
   /// Runs a closure with read access to the 32 bytes.
   @inlinable
-  public func withBytes<Result, Failure: Error>(
+  public func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe Swift.withUnsafeBytes(of: words) { (raw) throws(Failure) in try unsafe body(raw.bytes) }
@@ -45,7 +45,7 @@ public struct Bytes32: Hashable, Sendable {
 
   /// Runs a closure with write access to the 32 bytes.
   @inlinable
-  public mutating func withMutableBytes<Result, Failure: Error>(
+  public mutating func withMutableBytes<Result: ~Copyable, Failure: Error>(
     _ body: (inout MutableRawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe Swift.withUnsafeMutableBytes(of: &words) { (raw) throws(Failure) in

@@ -1,0 +1,15 @@
+package import WalletCurves
+import WalletSecrets
+
+/// What tells one seed from another in public: the BIP-32 master public key.
+///
+/// A sealed mnemonic is bound to it. It shows no address: every profile hardens the first level, and without the chain code
+/// nothing can be derived from it.
+package enum SeedIdentity {
+  /// The master public key of a seed inside an arena; its compressed form is 33 bytes.
+  ///
+  /// The caller wipes the stack after its batch.
+  package static func masterPublicKey(ofSeed seed: RawSpan) throws(DerivationError) -> Secp256k1.PublicKey {
+    try BIP32PrivateNode(seed: seed).publicKey()
+  }
+}
