@@ -53,7 +53,7 @@ struct RootKeyFileTests {
     for key in keys { #expect(Set(key).count > 8) }
   }
 
-  @Test(arguments: 0..<5)
+  @Test(arguments: 0..<40)
   func eightCreatorsMakeOneKey(_ round: Int) async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("new/folder/root.key")
