@@ -94,7 +94,9 @@ let package = Package(
     tests(of: "WalletCurvesTests", uses: ["WalletCurves", "WalletSecrets"]),
     tests(of: "WalletKeygenTests", uses: ["WalletKeygen"]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
-    tests(of: "WalletStorageTests", uses: ["WalletStorage", "CWalletSQLite"]),
+    tests(
+      of: "WalletStorageTests",
+      uses: ["WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSQLite"]),
     tests(of: "WalletProvisioningTests", uses: ["WalletEngine"]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
