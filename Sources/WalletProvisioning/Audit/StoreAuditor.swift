@@ -89,6 +89,11 @@ struct StoreAuditor: Sendable {
             .wrongAddress(
               user: user.userID, chain: wallet.chain, stored: wallet.address, derived: identity.address))
         }
+        // Neither record nor row binds the slot, but it decides which secret a new wallet would find taken.
+        for wallet in wallets
+        where ring.isAuthentic(wallet) && secret.slot != .raw(wallet.chain, accountIndex: wallet.accountIndex) {
+          findings.append(.malformed(user: user.userID, detail: "the \(wallet.chain) secret is in a slot not its own"))
+        }
       } catch {
         findings.append(.secretUnusable(user: user.userID, error))
       }
