@@ -97,7 +97,12 @@ let package = Package(
     tests(
       of: "WalletStorageTests",
       uses: ["WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSQLite"]),
-    tests(of: "WalletProvisioningTests", uses: ["WalletEngine"]),
+    tests(
+      of: "WalletProvisioningTests",
+      uses: [
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
+        "WalletProvisioning", "CWalletSQLite",
+      ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),
