@@ -105,6 +105,7 @@ let package = Package(
       ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
+    tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
     tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),
   ]
 )
