@@ -72,7 +72,8 @@ let package = Package(
     room(
       "WalletEngineCLI",
       uses: [
-        "CWalletSystem", "WalletSecrets", "WalletCurves", "WalletAddresses", "WalletKeygen", "WalletStorage", "WalletProvisioning",
+        "CWalletSystem", "WalletSecrets", "WalletCurves", "WalletAddresses", "WalletKeygen", "WalletStorage",
+        "WalletProvisioning",
         "WalletEngine",
       ]),
     .executableTarget(name: "wallet-engine", dependencies: ["WalletEngineCLI"], swiftSettings: swiftSettings),

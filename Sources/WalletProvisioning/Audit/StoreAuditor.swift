@@ -180,7 +180,9 @@ struct StoreAuditor: Sendable {
     var sequence: UInt64 = 0
     while true {
       let events: [(sequence: UInt64, event: [UInt8])]
-      do { events = try await store.events(after: sequence, limit: Self.eventsPerPage) } catch { throw WalletError(error) }
+      do { events = try await store.events(after: sequence, limit: Self.eventsPerPage) } catch {
+        throw WalletError(error)
+      }
       guard let last = events.last else { return }
       for (sequence, event) in events { body(sequence, event) }
       sequence = last.sequence
