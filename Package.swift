@@ -112,10 +112,18 @@ let package = Package(
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
     tests(
       of: "WalletHDTests", uses: ["WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
-    tests(of: "WalletStorageTests", uses: ["WalletStorage", "CWalletSQLite"]),
-    tests(of: "WalletProvisioningTests", uses: ["WalletEngine"]),
+    tests(
+      of: "WalletStorageTests",
+      uses: ["WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSQLite"]),
+    tests(
+      of: "WalletProvisioningTests",
+      uses: [
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
+        "WalletProvisioning", "CWalletSQLite",
+      ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
+    tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
     tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),
   ]
 )

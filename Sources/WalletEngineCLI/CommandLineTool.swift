@@ -13,10 +13,14 @@ public enum CommandLineTool {
     summary: "Creates and keeps real EVM and Solana wallets, sealed and durable, for one user or millions.",
     commands: implementations.map { $0.declaration })
 
-  /// Runs the program on the arguments of this process; returns the exit status.
-  public static func main() async -> Int32 {
+  /// Makes the process fit for work; to be called before anything else, also before any concurrency.
+  public static func prepareProcess() {
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
+  }
+
+  /// Runs the program on the arguments of this process; returns the exit status.
+  public static func main() async -> Int32 {
     let console = Console.standardError()
     // Before any secret is in memory; without it a crash could write keys to disk.
     do { try ProcessHardening.apply() } catch { console.note("core dumps could not be switched off: \(error)") }

@@ -1,3 +1,4 @@
+import Dispatch
 import WalletEngineCLI
 
 #if canImport(Glibc)
@@ -8,7 +9,11 @@ import WalletEngineCLI
 
 @main
 struct WalletEngineMain {
-  static func main() async {
-    exit(await CommandLineTool.main())
+  /// Synchronous on purpose: Swift concurrency opens descriptors of its own, which would get the numbers of standard
+  /// input and output where the parent process left those closed.
+  static func main() {
+    CommandLineTool.prepareProcess()
+    Task { exit(await CommandLineTool.main()) }
+    dispatchMain()
   }
 }
