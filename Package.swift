@@ -78,19 +78,20 @@ let package = Package(
       uses: ["CWalletSodium", "CWalletSQLite", "WalletSecrets", "WalletHashing", "WalletAddresses"]),
     room(
       "WalletProvisioning",
-      uses: ["WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage"]),
+      uses: [
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD", "WalletStorage",
+      ]),
     room(
       "WalletEngine",
       uses: [
-        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD", "WalletStorage",
         "WalletProvisioning",
       ]),
     room(
       "WalletEngineCLI",
       uses: [
-        "CWalletSystem", "WalletSecrets", "WalletCurves", "WalletAddresses", "WalletKeygen", "WalletStorage",
-        "WalletProvisioning",
-        "WalletEngine",
+        "CWalletSystem", "WalletSecrets", "WalletCurves", "WalletAddresses", "WalletKeygen", "WalletHD",
+        "WalletStorage", "WalletProvisioning", "WalletEngine",
       ]),
     .executableTarget(name: "wallet-engine", dependencies: ["WalletEngineCLI"], swiftSettings: swiftSettings),
 

@@ -1,4 +1,5 @@
 import WalletAddresses
+import WalletHD
 import WalletProvisioning
 
 /// Which exit status an error stands for, and how it is told.
@@ -13,6 +14,15 @@ struct CommandFailure {
       message = error.description
     case let error as UserListError:
       status = .file
+      message = error.description
+    case let error as DerivationError:
+      status = .usage
+      message = error.description
+    case let error as ExtendedKeyError:
+      status = .usage
+      message = error.description
+    case let error as SecretInputError:
+      if case .interrupted = error { status = .interrupted } else { status = .file }
       message = error.description
     case let error as OutputError:
       status = .file
@@ -29,7 +39,9 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
-    case .noWallet, .timedOut, .cancelled: .someFailed
+    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .derivation: .someFailed
+    // What was read is no phrase or key: trouble with the input.
+    case .mnemonic, .invalidPrivateKey: .file
     case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store
     }
   }

@@ -13,7 +13,8 @@ enum ProvisionCommand: Command {
   private static let chains = ValueOption<[String]>.choices(
     "chains", of: Chain.allCases.map(\.option), "The chains to make wallets on.", defaultText: "evm,sol")
   private static let keys = ValueOption<String>.choice(
-    "keys", of: ["raw"], "What keys are made from: raw is 32 random bytes each.", defaultText: "raw")
+    "keys", of: KeyKind.allCases.map(\.rawValue),
+    "What new users' keys are made from: one phrase a user, or raw, 32 random bytes each.", defaultText: "mnemonic12")
   private static let threads = ValueOption<Int>.number(
     "threads", in: 1...1024, "Threads that make keys.", defaultText: "one per processor")
   private static let engine = ValueOption<String>.choice(
@@ -30,7 +31,8 @@ enum ProvisionCommand: Command {
       file: the root key, are made if the store does not exist.
       """,
     options: [
-      users, count, prefix, column, chains, keys, threads, engine, verify, OutputOptions.output,
+      users, count, prefix, column, chains, keys, ProfileOptions.perChain, threads, engine, verify,
+      OutputOptions.output,
       OutputOptions.format,
     ] + StoreOptions.all,
     rules: [
@@ -43,6 +45,8 @@ enum ProvisionCommand: Command {
     var options = ProvisioningOptions()
     if let chosen = arguments[chains] { options.chains = Set(try chosen.map { try Chain(option: $0) }) }
     options.threadCount = arguments[threads]
+    if let kind = arguments[keys].flatMap({ KeyKind(rawValue: $0) }) { options.keys = kind }
+    options.profiles = arguments[ProfileOptions.perChain] ?? [:]
     if let name = arguments[engine], name != "auto" { options.engine = .named(name) }
     if let name = arguments[verify], let chosen = ProvisioningOptions.Verification(rawValue: name) {
       options.verification = chosen

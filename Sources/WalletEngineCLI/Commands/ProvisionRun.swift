@@ -1,4 +1,5 @@
 import WalletAddresses
+import WalletHD
 import WalletProvisioning
 
 /// A provisioning run from its first batch to its exit status: rows out, failures named, progress shown.
@@ -14,11 +15,13 @@ struct ProvisionRun {
   func run(_ users: BegunUsers) async -> ExitStatus {
     let console = context.console
     var progress: ProvisioningProgress?
+    var differing = 0
     do {
       for try await batch in provisioner.provision(users) {
         progress = batch.progress
         for (user, wallets) in batch.users {
           for wallet in wallets.all { try writer.append(WalletRow(wallet, of: user)) }
+          if differs(wallets) { differing += 1 }
         }
         for (_, error) in batch.failures { console.error(error.description) }
         // Rows go out as soon as their batch is durable, so that a reader of a pipe never sees an address too early or late.
@@ -46,8 +49,19 @@ struct ProvisionRun {
       console.note("\(done(progress)) committed before that; run the same command again to go on")
       return failure.status
     }
-    summarise(progress)
+    summarise(progress, differing: differing)
     return rejections.count > 0 || (progress?.failed ?? 0) > 0 ? .someFailed : .done
+  }
+
+  /// Whether a user's wallets were made with other keys or profiles than are asked for now.
+  private func differs(_ wallets: UserWallets) -> Bool {
+    let options = provisioner.options
+    return wallets.all.contains { wallet in
+      guard options.chains.contains(wallet.chain) else { return false }
+      guard wallet.kind == .mnemonic else { return options.keys != .raw }
+      let profile = options.profiles[wallet.chain] ?? .standard(for: wallet.chain)
+      return options.keys == .raw || wallet.profile != profile.name
+    }
   }
 
   private func done(_ progress: ProvisioningProgress?) -> String {
@@ -59,12 +73,17 @@ struct ProvisionRun {
     if let path { context.console.note("the rows so far are in \(path)") }
   }
 
-  private func summarise(_ progress: ProvisioningProgress?) {
+  private func summarise(_ progress: ProvisioningProgress?, differing: Int) {
     guard let progress else { return }
     let failed = progress.failed + rejections.count
     var text = "\(done(progress)), \(Numbers.grouped(progress.createdWallets)) new wallets"
     if failed > 0 { text += ", \(Numbers.grouped(failed)) failed" }
     text += " (\(Numbers.grouped(Int(progress.usersPerSecond.rounded()))) users/s, engine \(provisioner.engineName))"
     context.console.summary(text)
+    if differing > 0 {
+      context.console.note(
+        "\(Numbers.grouped(differing)) user\(differing == 1 ? " keeps" : "s keep") wallets made with other keys or "
+          + "profiles than asked for now; existing wallets are never changed")
+    }
   }
 }

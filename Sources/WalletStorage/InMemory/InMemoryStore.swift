@@ -99,13 +99,12 @@ package final class InMemoryStore: WalletStore {
       let key = UserKey(tenant: batch.tenant, userID: candidate.userID)
       var user = state.users[key] ?? User(reference: Int64(state.order.count + 1))
       if state.users[key] == nil { state.order.append(key) }
-      let taken = Set(user.secrets.map(\.slot))
-      let won = candidate.secrets.filter { !taken.contains($0.slot) }
-      let wonIDs = Set(won.map(\.secretID))
-      let created = candidate.wallets.filter { wonIDs.contains($0.secretID) }
+      var rules = CreationRules()
+      for secret in user.secrets { rules.secrets[secret.slot] = secret.secretID }
+      rules.places = Set(user.wallets.map { CreationRules.Place($0) })
+      let won = rules.admitted(candidate.secrets)
+      let created = try rules.admitted(candidate.wallets, of: won, path: "in memory")
       for wallet in created {
-        let isSecond = user.wallets.contains { $0.chain == wallet.chain && $0.accountIndex == wallet.accountIndex }
-        guard !isSecond else { throw .secondWallet(wallet, path: "in memory") }
         guard state.addresses.updateValue(key, forKey: Array(wallet.address.utf8)) == nil else {
           throw .addressTaken(address: wallet.address)
         }
@@ -118,9 +117,7 @@ package final class InMemoryStore: WalletStore {
       outcomes.append(
         CreationOutcome(userID: candidate.userID, wallets: user.wallets, createdCount: created.count))
       guard !created.isEmpty else { continue }
-      let event = WalletEvent(
-        time: batch.time, tenant: batch.tenant, userID: candidate.userID,
-        action: .created(created.map { WalletEvent.Wallet($0) }))
+      let event = WalletEvent(of: created, for: candidate, in: batch)
       state.head = chain.extend(state.head, with: event.encoded)
       state.events.append(event.encoded)
     }

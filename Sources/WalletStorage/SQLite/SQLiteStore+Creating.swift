@@ -41,9 +41,10 @@ extension SQLiteConnection {
     for index in batch.users.indices.sorted(by: { batch.users[$0].userID < batch.users[$1].userID }) {
       let user = batch.users[index]
       let (reference, isNew) = try userReference(user.userID, tenant: batch.tenant)
-      var won: Set<RecordID> = []
-      for secret in user.secrets where try insert(secret, user: reference) { won.insert(secret.secretID) }
-      let created = user.wallets.filter { won.contains($0.secretID) }
+      let rules = isNew ? CreationRules() : try rules(for: reference, user.userID, tenant: batch.tenant)
+      let won = rules.admitted(user.secrets)
+      for secret in won { try insert(secret, user: reference) }
+      let created = try rules.admitted(user.wallets, of: won, path: path)
       for wallet in created { try insert(wallet, user: reference) }
       sealedCount += won.count
       let isWhole = isNew && created.count == user.wallets.count
@@ -53,10 +54,7 @@ extension SQLiteConnection {
           wallets: isWhole ? created : try wallets(of: user.userID, tenant: batch.tenant),
           createdCount: created.count))
       guard !created.isEmpty else { continue }
-      let event = WalletEvent(
-        time: batch.time, tenant: batch.tenant, userID: user.userID,
-        action: .created(created.map { WalletEvent.Wallet($0) })
-      ).encoded
+      let event = WalletEvent(of: created, for: user, in: batch).encoded
       head = chain.extend(head, with: event)
       try append(event, head: head)
     }
@@ -89,16 +87,24 @@ extension SQLiteConnection {
     return (select.integer(0), false)
   }
 
-  /// Inserts a secret; false if its slot is taken.
-  private func insert(_ secret: SecretRow, user: Int64) throws(StoreError) -> Bool {
+  /// What a user has that candidates must not clash with.
+  private func rules(
+    for reference: Int64, _ userID: UserID, tenant: Tenant
+  ) throws(StoreError) -> CreationRules {
+    var rules = CreationRules()
+    for secret in try secrets(of: reference) { rules.secrets[secret.slot] = secret.secretID }
+    rules.places = Set(try wallets(of: userID, tenant: tenant).map { CreationRules.Place($0) })
+    return rules
+  }
+
+  /// Inserts a secret whose slot was found free under the write lock.
+  private func insert(_ secret: SecretRow, user: Int64) throws(StoreError) {
     try run(
       """
       INSERT INTO secrets (user, slot, secret_id, kind, public_identity, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      ON CONFLICT (user, slot) DO NOTHING
       """,
       .integer(user), .integer(secret.slot.rawValue), .blob(secret.secretID.bytes.array),
       .integer(Int64(secret.kind.rawValue)), .blob(secret.publicIdentity), .blob(secret.record))
-    return changedRowCount == 1
   }
 
   /// Inserts a wallet.

@@ -132,7 +132,7 @@ extension SQLiteConnection {
     return rows
   }
 
-  fileprivate func secrets(of reference: Int64) throws(StoreError) -> [SecretRow] {
+  func secrets(of reference: Int64) throws(StoreError) -> [SecretRow] {
     let query = try statement(
       "SELECT slot, secret_id, kind, public_identity, record FROM secrets WHERE user = ?1 ORDER BY slot")
     defer { query.reset() }

@@ -45,6 +45,14 @@ package struct WalletEvent: Hashable, Sendable {
     self.action = action
   }
 
+  /// The event of wallets that were just admitted for a user of a batch.
+  init(of wallets: [WalletRow], for user: CreationBatch.User, in batch: CreationBatch) {
+    let wallets = wallets.map { Wallet($0) }
+    self.init(
+      time: batch.time, tenant: batch.tenant, userID: user.userID,
+      action: user.isImport ? .imported(wallets) : .created(wallets))
+  }
+
   /// The wallets that came into being with the event.
   package var newWallets: [Wallet] {
     switch action {

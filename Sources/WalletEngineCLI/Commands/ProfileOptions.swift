@@ -1,0 +1,42 @@
+import WalletAddresses
+import WalletHD
+
+/// The options that name derivation profiles.
+enum ProfileOptions {
+  /// One profile for each chain, such as `evm=metamask,sol=phantom`.
+  static let perChain = ValueOption<[Chain: DerivationProfile]>(
+    "profile", "evm=NAME,sol=NAME", "How keys are derived from a mnemonic: \(names).",
+    defaultText: "evm=metamask,sol=phantom"
+  ) { (text) throws(UsageError) in
+    var profiles: [Chain: DerivationProfile] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2 else { throw .invalidValue(option: "profile", reason: "write evm=NAME,sol=NAME") }
+      let chain: Chain
+      do { chain = try Chain(option: String(sides[0])) } catch {
+        throw .invalidValue(option: "profile", reason: "\(error)")
+      }
+      let profile = try Self.profile(String(sides[1]))
+      guard profile.chain == chain else {
+        throw .invalidValue(option: "profile", reason: "\(profile) is not for \(chain) wallets")
+      }
+      guard profiles.updateValue(profile, forKey: chain) == nil else {
+        throw .invalidValue(option: "profile", reason: "\(chain.option) is named twice")
+      }
+    }
+    return profiles
+  }
+
+  /// One profile.
+  static let single = ValueOption<DerivationProfile>(
+    "profile", "NAME", "How keys are derived: \(names).", defaultText: "metamask"
+  ) { (text) throws(UsageError) in try Self.profile(text) }
+
+  private static let names = DerivationProfile.allCases.map(\.name).joined(separator: ", ")
+
+  private static func profile(_ text: String) throws(UsageError) -> DerivationProfile {
+    do { return try DerivationProfile(name: text) } catch {
+      throw .invalidValue(option: "profile", reason: error.description)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import WalletSecrets
+
+/// Why secret text could not be taken in.
+///
+/// Nothing of the text is in any case.
+enum SecretInputError: Error {
+  case unreadable(name: String, SystemFailure)
+  case tooLong(name: String, limit: Int)
+  case empty(name: String)
+  case interrupted
+  case malformedKey(name: String, reason: String)
+  case memory(SecretMemoryError)
+}
+
+extension SecretInputError: CustomStringConvertible {
+  /// What is wrong, with which source.
+  var description: String {
+    switch self {
+    case .unreadable(let name, let failure): "cannot read \(Printable.quoted(name)): \(failure)"
+    case .tooLong(let name, let limit):
+      "\(Printable.quoted(name)) holds more than \(Numbers.grouped(limit)) bytes; give the secret alone"
+    case .empty(let name): "\(Printable.quoted(name)) holds nothing"
+    case .interrupted: "interrupted while waiting for a secret"
+    case .malformedKey(let name, let reason): "the private key in \(Printable.quoted(name)) is malformed: \(reason)"
+    case .memory(let error): error.description
+    }
+  }
+}
