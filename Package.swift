@@ -107,7 +107,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: [], path: "Tests/TestSupport", swiftSettings: testSettings),
     tests(of: "WalletSecretsTests", uses: ["WalletSecrets"]),
-    tests(of: "WalletHashingTests", uses: ["WalletHashing", "WalletSecrets"]),
+    tests(of: "WalletHashingTests", uses: ["WalletHashing"]),
     tests(of: "WalletCurvesTests", uses: ["WalletCurves", "WalletSecrets"]),
     tests(of: "WalletKeygenTests", uses: ["WalletKeygen"]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),

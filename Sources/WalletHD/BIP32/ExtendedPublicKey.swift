@@ -35,6 +35,7 @@ public struct ExtendedPublicKey: Hashable, Sendable {
   public func child(_ index: ChildIndex) throws(DerivationError) -> ExtendedPublicKey {
     guard !index.isHardened else { throw .hardenedFromPublicKey(index) }
     let origin = try origin.child(index, of: publicKey)
+    // The memory's key is not used: it is the public key that is authenticated.
     var memory = try NodeMemory()
     chainCode.withBytes { memory.set(key: $0, chainCode: $0) }
     try memory.authenticate(child: index, publicKey: publicKey)

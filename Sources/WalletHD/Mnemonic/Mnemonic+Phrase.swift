@@ -15,8 +15,9 @@ extension Mnemonic {
   /// The words as people are shown them: UTF-8 composed to NFC, Japanese with U+3000 between two words, others U+0020.
   ///
   /// BIP-39 asks for the ideographic space; composed letters are what fonts and other wallets' input fields expect.
-  /// Every conforming wallet, and ``parse(_:language:)-(RawSpan,_)``, reads both forms alike.
+  /// Every conforming wallet, and this type's own parser, reads both forms alike.
   public borrowing func displayPhrase() throws(MnemonicError) -> Secret {
+    defer { SecureWipe.stack() }
     let phrase = try phrase()
     return try phrase.withBytes { (phrase) throws(MnemonicError) in
       try Normalisation.composed(phrase, ideographicSpaces: language == .japanese)
