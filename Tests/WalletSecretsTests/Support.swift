@@ -1,5 +1,25 @@
 import WalletSecrets
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What ends a process that breaks a precondition.
+#if arch(x86_64)
+  let trapSignal = SIGILL
+#else
+  let trapSignal = SIGTRAP
+#endif
+
+/// What ends a process that touches memory against its protection.
+#if canImport(Darwin)
+  let accessSignal = SIGBUS
+#else
+  let accessSignal = SIGSEGV
+#endif
+
 extension RawSpan {
   /// A copy of all bytes.
   var array: [UInt8] {
