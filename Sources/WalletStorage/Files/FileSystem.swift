@@ -66,6 +66,13 @@ enum FileSystem {
     }
   }
 
+  /// A name beside a file, under which to build it.
+  ///
+  /// Random and not the process's number: in containers that share a disk every process may have the same one.
+  static func temporaryName(beside path: String) -> String {
+    "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).new"
+  }
+
   /// Gives a file its final name, durably; false if that name is taken.
   ///
   /// Never replaces a file.

@@ -58,10 +58,9 @@ struct RootKeyFile {
   /// Written under a temporary name and linked into place, so that the file is never seen half-written and an existing
   /// one is never replaced.
   func create() throws(RootKeyError) -> Bool {
-    let temporary = "\(path).\(getpid()).new"
+    let temporary = FileSystem.temporaryName(beside: path)
     do {
       try FileSystem.makeParentDirectories(of: path)
-      FileSystem.remove(temporary)
       let descriptor = try FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
       defer {
         close(descriptor)

@@ -53,9 +53,8 @@ struct SQLiteFile {
   /// It is built under a temporary name and linked into place when it is whole and durable: a store is either all there,
   /// with its key ring, or absent, so an empty file in its place is never taken for a new store.
   func create(holding ring: KeyRingRecord) throws(StoreError) -> Bool {
-    let temporary = "\(path).\(getpid()).new"
+    let temporary = FileSystem.temporaryName(beside: path)
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { FileSystem.remove(temporary + suffix) } }
-    FileSystem.remove(temporary)
     do {
       close(try FileSystem.open(temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o600))
     } catch { throw systemFailure(error) }
