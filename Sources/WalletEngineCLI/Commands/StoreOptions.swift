@@ -63,6 +63,11 @@ enum StoreOptions {
       context.console.note(
         "new root key in \(source), fingerprint \(opening.rootKeyFingerprint): "
           + "back this up: without it the wallets are lost")
+    } else if opening.madeStore {
+      // The key may be left of a run that failed before it could tell of it.
+      context.console.note(
+        "the new store \(path) opens with the root key in \(source), fingerprint \(opening.rootKeyFingerprint): "
+          + "back it up: without it the wallets are lost")
     }
     if opening.madeStore, case .file(let keyPath) = source, directory(of: keyPath) == directory(of: path) {
       context.console.note(

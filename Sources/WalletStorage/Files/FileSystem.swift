@@ -53,6 +53,11 @@ enum FileSystem {
     return descriptor
   }
 
+  /// Throws unless files can be made in a directory.
+  static func requireWritable(directory: String) throws(SystemError) {
+    guard unsafe access(directory, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
+  }
+
   /// Makes what is missing of a file's parent directories, private to the owner.
   static func makeParentDirectories(of path: String) throws(SystemError) {
     let directory = directory(of: path)
