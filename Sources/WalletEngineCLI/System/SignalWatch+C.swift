@@ -28,16 +28,23 @@ package final class SignalWatch: @unchecked Sendable {
     again: @escaping @Sendable () -> Void = { _exit(ExitStatus.interrupted.rawValue) }
   ) {
     let queue = DispatchQueue(label: "wallet-engine.signals", qos: .userInteractive)
+    let registered = DispatchGroup()
     sources = signals.map { number in
-      // Without this, the default action would come before the source on some systems.
-      signal(number, SIG_IGN)
+      #if canImport(Darwin)
+        // There, the default action would come before the source.
+        signal(number, SIG_IGN)
+      #endif
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         if interruption.request() { first() } else { again() }
       }
+      registered.enter()
+      source.setRegistrationHandler { registered.leave() }
       source.activate()
       return source
     }
+    // Until then, a signal has its default action.
+    _ = registered.wait(timeout: .now() + 5)
   }
 
   deinit {

@@ -10,6 +10,8 @@ struct StoreAuditor: Sendable {
 
   private static let usersPerPage = 2048
   private static let eventsPerPage = 4096
+  /// How many missing or unreadable events are named.
+  private static let namedGapLimit = 16
 
   /// Which wallets were seen, as an order-free sum, so that rows and events can be compared in constant memory.
   private struct WalletSet: Equatable {
@@ -45,12 +47,12 @@ struct StoreAuditor: Sendable {
       let head = try await store.eventHead()
       summary.headSequence = head.sequence
       summary.headCode = head.code.description
-    } catch { throw .store(error) }
+    } catch { throw WalletError(error) }
     var stored = WalletSet()
     var cursor = StoreCursor.start
     while true {
       let page: StorePage
-      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw .store(error) }
+      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw WalletError(error) }
       guard !page.users.isEmpty else { break }
       cursor = page.next
       let users = page.users
@@ -87,6 +89,10 @@ struct StoreAuditor: Sendable {
             .wrongAddress(
               user: user.userID, chain: wallet.chain, stored: wallet.address, derived: identity.address))
         }
+        // Neither record nor row binds the slot, but it decides which secret a new wallet would find taken.
+        if let wallet = wallets.first, secret.slot != .raw(wallet.chain, accountIndex: wallet.accountIndex) {
+          findings.append(.malformed(user: user.userID, detail: "the \(wallet.chain) secret is in a slot not its own"))
+        }
       } catch {
         findings.append(.secretUnusable(user: user.userID, error))
       }
@@ -110,15 +116,20 @@ struct StoreAuditor: Sendable {
     var missing: [AuditFinding] = []
     var count = 0
     try await forEachEvent { sequence, encoded in
-      // Gaps are named; the chain's code then differs as well.
+      // A gap's first events are named; the chain's code then differs as well. Whoever writes to the database chooses
+      // how wide a gap is, so it is not walked through.
       while head.sequence + 1 < sequence {
-        if missing.count < 16 { missing.append(.eventMissing(sequence: head.sequence + 1)) }
-        head.sequence += 1
+        if missing.count == Self.namedGapLimit {
+          head.sequence = sequence - 1
+        } else {
+          missing.append(.eventMissing(sequence: head.sequence + 1))
+          head.sequence += 1
+        }
       }
       head = chain.extend(head, with: encoded)
       count += 1
       guard let event = WalletEvent(encoded: encoded) else {
-        missing.append(.malformedEvent(sequence: sequence))
+        if missing.count < Self.namedGapLimit { missing.append(.malformedEvent(sequence: sequence)) }
         return
       }
       if case .created(let wallets) = event.action {
@@ -145,7 +156,7 @@ struct StoreAuditor: Sendable {
       let rows: [WalletRow]
       do { rows = try await store.wallets(of: [event.userID], tenant: event.tenant) } catch {
         if case .malformedRow = error { continue }
-        throw .store(error)
+        throw WalletError(error)
       }
       for wallet in wallets where !rows.contains(where: { $0.walletID == wallet.walletID }) {
         found(.walletMissing(user: event.userID, chain: wallet.chain, address: wallet.address))
@@ -154,7 +165,7 @@ struct StoreAuditor: Sendable {
     var cursor = StoreCursor.start
     while true {
       let page: StorePage
-      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw .store(error) }
+      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw WalletError(error) }
       guard !page.users.isEmpty else { return }
       cursor = page.next
       for user in page.users {
@@ -169,7 +180,7 @@ struct StoreAuditor: Sendable {
     var sequence: UInt64 = 0
     while true {
       let events: [(sequence: UInt64, event: [UInt8])]
-      do { events = try await store.events(after: sequence, limit: Self.eventsPerPage) } catch { throw .store(error) }
+      do { events = try await store.events(after: sequence, limit: Self.eventsPerPage) } catch { throw WalletError(error) }
       guard let last = events.last else { return }
       for (sequence, event) in events { body(sequence, event) }
       sequence = last.sequence
@@ -182,12 +193,14 @@ extension WalletProvisioner {
   ///
   /// Opens every sealed secret, derives its address anew, compares it with the stored one, checks each row's code and
   /// the chain of events against its head. Findings are reported as they turn up. Throws ``WalletError`` only when the
-  /// store itself cannot be read.
+  /// store itself or its key ring cannot be read.
   public func audit(onFinding report: (AuditFinding) -> Void) async throws(WalletError) -> AuditSummary {
     let snapshot: any WalletStoreReading
-    do { snapshot = try await session.store.snapshot() } catch { throw .store(error) }
+    do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
     let outcome: Result<AuditSummary, WalletError>
     do throws(WalletError) {
+      // Other processes may have added data keys; the snapshot's ring has all that its records can name.
+      try await session.ring.reload(from: snapshot)
       let auditor = StoreAuditor(store: snapshot, ring: session.ring, queue: queue)
       outcome = .success(try await auditor.run(onFinding: report))
     } catch {
