@@ -16,7 +16,9 @@ enum StoreOptions {
   }
   static let tenant = ValueOption<Tenant>("tenant", "T", "The group of users.", defaultText: "default") {
     (text) throws(UsageError) in
-    do throws(TenantError) { return try Tenant(text) } catch { throw .invalidValue(option: "tenant", reason: error.description) }
+    do throws(TenantError) { return try Tenant(text) } catch {
+      throw .invalidValue(option: "tenant", reason: error.description)
+    }
   }
   static let allowUnlocked = Flag(
     "allow-unlocked", "Go on where memory for secrets cannot be locked, so that it may be swapped out.")
