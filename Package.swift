@@ -72,7 +72,8 @@ let package = Package(
     room(
       "WalletEngineCLI",
       uses: [
-        "CWalletSystem", "WalletSecrets", "WalletCurves", "WalletAddresses", "WalletKeygen", "WalletStorage", "WalletProvisioning",
+        "CWalletSystem", "WalletSecrets", "WalletCurves", "WalletAddresses", "WalletKeygen", "WalletStorage",
+        "WalletProvisioning",
         "WalletEngine",
       ]),
     .executableTarget(name: "wallet-engine", dependencies: ["WalletEngineCLI"], swiftSettings: swiftSettings),
@@ -96,6 +97,7 @@ let package = Package(
     tests(of: "WalletStorageTests", uses: ["WalletStorage", "CWalletSQLite"]),
     tests(of: "WalletProvisioningTests", uses: ["WalletEngine"]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
+    tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),
   ]
