@@ -8,7 +8,8 @@ import WalletEngineCLI
 
 @main
 struct WalletEngineMain {
-  static func main() async {
-    exit(await CommandLineTool.main())
+  // Not async: the concurrency runtime would open descriptors before the standard ones are looked after.
+  static func main() {
+    exit(CommandLineTool.main())
   }
 }
