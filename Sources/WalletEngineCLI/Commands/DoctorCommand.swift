@@ -87,9 +87,13 @@ enum DoctorCommand: Command {
     let source = StoreOptions.rootKeySource(arguments)
     var options = ProvisioningOptions()
     options.createsStore = false
-    do {
+    do throws(WalletError) {
       let provisioner = try await WalletProvisioner(store: .sqlite(path), rootKey: source, options: options)
-      let status = try await provisioner.storeStatus()
+      let status: StoreStatus
+      do throws(WalletError) { status = try await provisioner.storeStatus() } catch {
+        await provisioner.close()
+        throw error
+      }
       await provisioner.close()
       return [
         Check(name: "store", value: "\(path), \(status.storeID)"),

@@ -30,17 +30,17 @@ enum ExportCommand: Command {
     let chain = try Chain(option: chainName)
     let user: UserID
     do { user = try UserID(arguments.positionals.first ?? "") } catch { throw WalletError.userID(error) }
-    let provisioner = try await StoreOptions.open(arguments, in: context)
-    // The file first: an export that cannot be written must not be recorded as one.
-    let file = try arguments[output].map { (path) throws(OutputError) in try SecretFile(path: path) }
-    do {
-      let secret = try await provisioner.exportSecret(of: user, chain: chain, as: format)
-      if let file { try file.write(secret) } else { try SecretFile.writeToStandardOutput(secret) }
-    } catch {
-      file?.discard()
-      throw error
+    try await StoreOptions.withStore(arguments, in: context) { provisioner in
+      // The file first: an export that cannot be written must not be recorded as one.
+      let file = try arguments[output].map { (path) throws(OutputError) in try SecretFile(path: path) }
+      do {
+        let secret = try await provisioner.exportSecret(of: user, chain: chain, as: format)
+        if let file { try file.write(secret) } else { try SecretFile.writeToStandardOutput(secret) }
+      } catch {
+        file?.discard()
+        throw error
+      }
     }
-    await provisioner.close()
     if let path = arguments[output] {
       context.console.summary("the \(chain) private key of user \(user) is in \(path)")
     }

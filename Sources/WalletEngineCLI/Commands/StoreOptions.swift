@@ -38,6 +38,24 @@ enum StoreOptions {
     arguments[rootKey] ?? .file("~/.config/wallet-engine/root.key")
   }
 
+  /// Opens the store that there is, lets `body` work with it, and closes it however that ends.
+  ///
+  /// A process that leaves without closing leaves the log beside the store.
+  static func withStore<Result>(
+    _ arguments: ParsedArguments, in context: CommandContext, _ body: (WalletProvisioner) async throws -> Result
+  ) async throws -> Result {
+    let provisioner = try await open(arguments, in: context)
+    let result: Result
+    do {
+      result = try await body(provisioner)
+    } catch {
+      await provisioner.close()
+      throw error
+    }
+    await provisioner.close()
+    return result
+  }
+
   /// Opens the store. A new one is made only for ``ProvisionCommand``.
   static func open(
     _ arguments: ParsedArguments, in context: CommandContext, options given: ProvisioningOptions? = nil
