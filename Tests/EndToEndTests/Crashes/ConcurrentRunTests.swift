@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  /// A data key seals 65,536 secrets; two processes come to its end at the same time.
+  @Test func acrossTheEndOfADataKey() async throws {
+    let workspace = try Workspace()
+    let list = users(33_500)
+    let outcomes = try await race(2, list, in: workspace)
+    try await expectOneSet(of: outcomes, newWallets: 67_000, in: workspace)
+    let doctor = try await workspace.run(["doctor"] + Workspace.storeOptions)
+    #expect(String(decoding: doctor.output, as: UTF8.self).contains("2 data keys"))
+  }
+
   /// Lists in different orders, so that the processes meet everywhere.
   @Test func listsInOppositeOrder() async throws {
     let workspace = try Workspace()

@@ -31,12 +31,28 @@ import Testing
     let workspace = try Workspace()
     let list = users(3000)
     let outcome = try await workspace.run(Self.provision, input: .bytes(list.asLines), output: .closed)
-    expect(outcome, exits: 4, naming: "standard output")
+    // Not whatever the runtime opened in its place.
+    expect(outcome, exits: 4, naming: "standard output", "EBADF")
     for command in [["list"], ["show", "user1"], ["audit"], ["doctor"]] {
       let other = try await workspace.run(command + Workspace.storeOptions, output: .closed)
       expect(other, exits: 4, naming: "standard output")
     }
     expect(try await workspace.provision(list), areOf: list)
+    try await workspace.expectCleanAudit()
+  }
+
+  /// With nowhere to say anything, a run still ends, and its messages do not end up in a file of the program's own.
+  @Test(arguments: ["2>&-", ">&- 2>&-", "<&- >&- 2>&-"]) func closedDescriptors(redirections: String) async throws {
+    let workspace = try Workspace()
+    // Many bad lines, so that there is much to say.
+    let list = users(1500).flatMap { [$0, "bad\t\($0)"] }
+    try workspace.write("users.txt", list.asLines)
+    let child = try workspace.start(
+      ["provision", "--users", "users.txt"] + Workspace.storeOptions,
+      wrappedIn: ["/bin/sh", "-c", "exec \"$0\" \"$@\" \(redirections)"])
+    let outcome = try await child.finish(within: .seconds(30))
+    #expect(outcome.ending == .exited(redirections.contains(">&- 2") ? 4 : 1))
+    expect(try await workspace.provision(users(1500)), areOf: users(1500))
     try await workspace.expectCleanAudit()
   }
 

@@ -24,6 +24,16 @@ import Testing
       testDescription: "one letter in another case",
       sql: ["UPDATE wallets SET address = lower(address) WHERE \(WalletDatabase.wallet(of: "user7", chain: 1))"],
       victims: ["user7"], changedRows: 1),
+    Edit(
+      testDescription: "two users' addresses swapped",
+      sql: [
+        "CREATE TEMP TABLE kept AS SELECT user, address FROM wallets WHERE chain = 1 AND user IN "
+          + "(SELECT id FROM users WHERE user_id IN ('user7', 'user9'));"
+          + "UPDATE wallets SET address = 'free' || user WHERE chain = 1 AND user IN (SELECT user FROM kept);"
+          + "UPDATE wallets SET address = (SELECT address FROM kept WHERE kept.user <> wallets.user) "
+          + "WHERE chain = 1 AND user IN (SELECT user FROM kept)"
+      ],
+      victims: ["user7", "user9"], changedRows: 4),
     // All of the row but its owner: the code is over the owner too.
     Edit(
       testDescription: "two users' wallets swapped",
