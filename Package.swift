@@ -94,11 +94,19 @@ let package = Package(
     tests(of: "WalletCurvesTests", uses: ["WalletCurves", "WalletSecrets"]),
     tests(of: "WalletKeygenTests", uses: ["WalletKeygen"]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
-    tests(of: "WalletStorageTests", uses: ["WalletStorage", "CWalletSQLite"]),
-    tests(of: "WalletProvisioningTests", uses: ["WalletEngine"]),
+    tests(
+      of: "WalletStorageTests",
+      uses: ["WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSQLite"]),
+    tests(
+      of: "WalletProvisioningTests",
+      uses: [
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
+        "WalletProvisioning", "CWalletSQLite",
+      ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
+    tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
     tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),
   ]
 )

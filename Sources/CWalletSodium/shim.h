@@ -3,3 +3,4 @@
 // getrandom(2) is not part of Swift's Glibc module.
 #include <sys/random.h>
 #endif
+#include "registers.h"

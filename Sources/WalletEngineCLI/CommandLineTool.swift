@@ -1,6 +1,3 @@
-internal import Dispatch
-internal import WalletSecrets
-
 /// The `wallet-engine` program, but for its last step: leaving with a status.
 public enum CommandLineTool {
   /// Every command, in the order of the help text.
@@ -16,34 +13,23 @@ public enum CommandLineTool {
     summary: "Creates and keeps real EVM and Solana wallets, sealed and durable, for one user or millions.",
     commands: implementations.map { $0.declaration })
 
-  /// Runs the program on the arguments of this process; returns the exit status.
-  ///
-  /// To be called first of all, on the main thread, which waits here. Dispatch and Swift concurrency open descriptors when
-  /// they are first used, and where standard output is closed theirs would get its number, and the rows.
-  public static func main() -> Int32 {
+  /// Makes the process fit for work; to be called before anything else, also before any concurrency.
+  public static func prepareProcess() {
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
-    let status = PlainLock(ExitStatus.someFailed)
-    let isDone = DispatchSemaphore(value: 0)
-    Task.detached {
-      let result = await run()
-      status.withLock { $0 = result }
-      isDone.signal()
-    }
-    isDone.wait()
-    return status.withLock { $0.rawValue }
   }
 
-  private static func run() async -> ExitStatus {
+  /// Runs the program on the arguments of this process; returns the exit status.
+  public static func main() async -> Int32 {
     let console = Console.standardError()
     // Before any secret is in memory; without it a crash could write keys to disk.
     do { try ProcessHardening.apply() } catch { console.note("core dumps could not be switched off: \(error)") }
     do {
       let arguments = try ProcessArguments.validated()
-      return await run(arguments, console: console)
+      return await run(arguments, console: console).rawValue
     } catch {
       console.error(error.description)
-      return .usage
+      return ExitStatus.usage.rawValue
     }
   }
 

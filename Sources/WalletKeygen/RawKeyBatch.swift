@@ -17,6 +17,8 @@ package struct RawKeyBatch: Sendable {
   package init(
     secp256k1Count: Int, ed25519Count: Int, engine: KeyEngine, random: some RandomSource
   ) throws(KeygenError) {
+    // The check for valid scalars runs at another depth than the engine, which therefore cannot wipe all of its traces.
+    defer { SecureWipe.stack() }
     let total = secp256k1Count + ed25519Count
     do {
       arena = try SecretArena(slotByteCount: Self.keyByteCount, slotCount: max(total, 1))

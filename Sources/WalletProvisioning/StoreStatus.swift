@@ -13,7 +13,9 @@ public struct StoreStatus: Hashable, Sendable {
 }
 
 extension WalletProvisioner {
-  /// Reads the key ring and the head of the event chain. Throws ``WalletError`` when the store cannot be read.
+  /// Reads the key ring and the head of the event chain.
+  ///
+  /// Throws ``WalletError`` when the store cannot be read.
   public func storeStatus() async throws(WalletError) -> StoreStatus {
     do {
       let ring = try await session.store.loadKeyRing()

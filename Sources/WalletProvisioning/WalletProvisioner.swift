@@ -101,7 +101,9 @@ public final class WalletProvisioner: Sendable {
   /// Makes nothing.
   public func wallets(of userID: UserID) async throws(WalletError) -> UserWallets? {
     let rows: [WalletRow]
-    do { rows = try await session.store.wallets(of: [userID], tenant: options.tenant) } catch { throw WalletError(error) }
+    do { rows = try await session.store.wallets(of: [userID], tenant: options.tenant) } catch {
+      throw WalletError(error)
+    }
     return rows.isEmpty ? nil : try committer.checked(rows, of: userID).get()
   }
 

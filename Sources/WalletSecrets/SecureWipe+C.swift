@@ -18,12 +18,17 @@ package enum SecureWipe {
   /// The stack depth in bytes that one call into the curve and hash libraries stays within.
   package static let stackByteCount = 24 * 1024
 
-  /// Zeroes the part of this thread's stack below the caller's frame.
+  /// Zeroes the part of this thread's stack below the caller's frame, and its vector registers.
   ///
   /// The curve libraries clear their variables with plain stores, which their compiler is free to drop, and spill limbs
-  /// of scalars. Callers run this after the last secret operation of a slice of work, from the same or a shallower depth.
+  /// of scalars; copying and encoding leave their last bytes in vector registers. Callers run this after the last secret
+  /// operation of a slice of work, from the same or a shallower depth.
   @inline(never)
   package static func stack() {
+    // Registers first: calls that are bound only now put them on the stack.
+    wallet_clear_vector_registers(vectorLevel)
     sodium_stackzero(stackByteCount)
   }
+
+  private static let vectorLevel = wallet_vector_level()
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import WalletEngineCLI
 
 #if canImport(Glibc)
@@ -8,8 +9,11 @@ import WalletEngineCLI
 
 @main
 struct WalletEngineMain {
-  // Not async: the concurrency runtime would open descriptors before the standard ones are looked after.
+  /// Synchronous on purpose: Swift concurrency opens descriptors of its own, which would get the numbers of standard
+  /// input and output where the parent process left those closed.
   static func main() {
-    exit(CommandLineTool.main())
+    CommandLineTool.prepareProcess()
+    Task { exit(await CommandLineTool.main()) }
+    dispatchMain()
   }
 }

@@ -4,7 +4,9 @@ import WalletProvisioning
 import WalletSecrets
 import WalletStorage
 
-/// `doctor`: whether this machine, this store and this key are fit for work. Makes nothing.
+/// `doctor`: whether this machine, this store and this key are fit for work.
+///
+/// Makes nothing.
 enum DoctorCommand: Command {
   private static let json = Flag("json", "Print JSON.")
 

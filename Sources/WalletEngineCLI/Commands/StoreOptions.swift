@@ -56,7 +56,9 @@ enum StoreOptions {
     return result
   }
 
-  /// Opens the store. A new one is made only for ``ProvisionCommand``.
+  /// Opens the store.
+  ///
+  /// A new one is made only for ``ProvisionCommand``.
   static func open(
     _ arguments: ParsedArguments, in context: CommandContext, options given: ProvisioningOptions? = nil
   ) async throws -> WalletProvisioner {

@@ -8,7 +8,9 @@ enum VersionCommand: Command {
   static let declaration = CommandDeclaration(
     "version", "Print the versions of the program and its libraries.", options: [json])
 
-  /// Names and versions of what is linked. libsecp256k1 cannot be asked for its version.
+  /// Names and versions of what is linked.
+  ///
+  /// libsecp256k1 cannot be asked for its version.
   static var components: [(name: String, version: String)] {
     [
       ("wallet-engine", ProgramVersion.text), ("libsodium", SodiumLibrary.version),

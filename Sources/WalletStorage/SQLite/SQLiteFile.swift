@@ -61,6 +61,8 @@ struct SQLiteFile {
   /// It is built under a temporary name and linked into place when it is whole and durable: a store is either all there,
   /// with its key ring, or absent, so an empty file in its place is never taken for a new store.
   func create(holding ring: KeyRingRecord) throws(StoreError) -> Bool {
+    // Refuses a log that is left over as well: the library would take it for the new store's own.
+    guard try !exists() else { return false }
     let temporary = FileSystem.temporaryName(beside: path)
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { FileSystem.remove(temporary + suffix) } }
     do {
@@ -73,7 +75,7 @@ struct SQLiteFile {
         try connection.execute(SQLiteSchema.definition)
         try connection.insertStore(ring)
       }
-      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      try connection.checkpoint()
     } catch let error as StoreError {
       throw renamed(error)
     } catch let failure as SQLiteCommitFailure {

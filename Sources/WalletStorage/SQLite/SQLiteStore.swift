@@ -35,7 +35,9 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
   }
 
   package func snapshot() async throws(StoreError) -> any WalletStoreReading {
-    try await SQLiteSnapshot(path: name)
+    // A snapshot has a connection of its own, which would know nothing of a closed store.
+    try await reader.run { _ in }
+    return try await SQLiteSnapshot(path: name)
   }
 
   package func close() async {

@@ -24,24 +24,6 @@ import WalletEngineCLI
     }
   }
 
-  @Test func closedStandardDescriptorsAreFilled() async {
-    await #expect(processExitsWith: .success) {
-      for number: Int32 in 0...2 { close(number) }
-      StandardDescriptors.reserve()
-      let next = open("/dev/null", O_RDONLY)
-      guard next > 2 else { exit(3) }
-      // Using one still fails, instead of losing what is written.
-      var byte: [UInt8] = [0]
-      guard write(1, &byte, 1) == -1, errno == EBADF, write(2, &byte, 1) == -1, read(0, &byte, 1) == -1 else { exit(4) }
-      do {
-        try StandardOutput.write([0x61])
-        exit(5)
-      } catch OutputError.cannotWrite(let name, let failure) {
-        exit(name == "standard output" && failure.code == EBADF ? 0 : 6)
-      }
-    }
-  }
-
   @Test func openStandardDescriptorsAreLeftAlone() async {
     await #expect(processExitsWith: .success) {
       let before = try (0...2).map { try FileStatus(of: Descriptor(borrowing: $0)).identity }

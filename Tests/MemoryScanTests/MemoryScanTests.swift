@@ -1,0 +1,24 @@
+#if os(Linux)
+  import Testing
+
+  /// No run of eight bytes of a secret, in any form, is anywhere in the process's memory once the secret was used.
+  ///
+  /// Each in a process of its own, whose memory no other test writes to.
+  @Suite("Memory after secrets were used")
+  struct MemoryScanTests {
+    @Test("making, sealing, committing, auditing and exporting wallets leaves nothing")
+    func wallets() async {
+      await #expect(processExitsWith: .success) { try await WalletLife().run() }
+    }
+
+    @Test("drawing keys, deriving public keys and signing leaves nothing")
+    func keys() async {
+      await #expect(processExitsWith: .success) { try KeyLife().run() }
+    }
+
+    @Test("a copy anywhere, in any form, is found")
+    func plantedCopies() async {
+      await #expect(processExitsWith: .success) { try PlantedCopies().run() }
+    }
+  }
+#endif
