@@ -59,6 +59,8 @@ enum FileSystem {
   }
 
   /// A name beside a path that no other attempt uses, in this process or another.
+  ///
+  /// Random and not the process's number: in containers that share a disk every process may have the same one.
   static func temporaryName(beside path: String) -> String {
     "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16)).new"
   }
@@ -77,13 +79,6 @@ enum FileSystem {
         throw SystemError(code: errno)
       }
     }
-  }
-
-  /// A name beside a file, under which to build it.
-  ///
-  /// Random and not the process's number: in containers that share a disk every process may have the same one.
-  static func temporaryName(beside path: String) -> String {
-    "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).new"
   }
 
   /// Gives a file its final name, durably; false if that name is taken.
