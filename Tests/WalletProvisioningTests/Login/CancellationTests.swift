@@ -3,7 +3,7 @@ import Testing
 import WalletAddresses
 import WalletProvisioning
 
-@Suite(.timeLimit(.minutes(2))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(15))) struct CancellationTests {
   let setting: ScriptedSetting
   let user: UserID
 

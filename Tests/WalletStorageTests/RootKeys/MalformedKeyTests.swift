@@ -109,7 +109,7 @@ struct MalformedKeyTests {
     #expect(error.description.contains("chmod 600"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func whatIsNoFile() throws {
     let directory = try TemporaryDirectory()
     let pipe = directory.file("pipe.key")
