@@ -91,8 +91,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: [], path: "Tests/TestSupport", swiftSettings: testSettings),
     tests(of: "WalletSecretsTests", uses: ["WalletSecrets"]),
     tests(of: "WalletHashingTests", uses: ["WalletHashing"]),
-    tests(of: "WalletCurvesTests", uses: ["WalletCurves", "WalletSecrets"]),
-    tests(of: "WalletKeygenTests", uses: ["WalletKeygen"]),
+    tests(of: "WalletCurvesTests", uses: ["CWalletSodium", "WalletCurves", "WalletHashing", "WalletSecrets"]),
+    tests(of: "WalletKeygenTests", uses: ["WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
     tests(
       of: "WalletStorageTests",
