@@ -87,7 +87,12 @@ let package = Package(
     tests(of: "WalletKeygenTests", uses: ["WalletKeygen"]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
     tests(of: "WalletStorageTests", uses: ["WalletStorage", "CWalletSQLite"]),
-    tests(of: "WalletProvisioningTests", uses: ["WalletEngine"]),
+    tests(
+      of: "WalletProvisioningTests",
+      uses: [
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
+        "WalletProvisioning", "CWalletSQLite",
+      ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),
