@@ -94,13 +94,9 @@ let package = Package(
     tests(of: "WalletCurvesTests", uses: ["CWalletSodium", "WalletCurves", "WalletHashing", "WalletSecrets"]),
     tests(of: "WalletKeygenTests", uses: ["WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
-<<<<<<< HEAD
     tests(
       of: "WalletStorageTests",
       uses: ["WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSQLite"]),
-=======
-    tests(of: "WalletStorageTests", uses: ["WalletStorage", "CWalletSQLite"]),
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
     tests(
       of: "WalletProvisioningTests",
       uses: [

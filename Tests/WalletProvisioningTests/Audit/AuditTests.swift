@@ -4,11 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// Every edit of the database is found, named after the user where that can be known, and nothing else is.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct AuditTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct AuditTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   @Test func aCleanStoreIsClean() async throws {
     let fixture = try await AuditFixture()
     let summary = try await fixture.provisioner.audit { Issue.record("\($0)") }

@@ -4,11 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// A row that was changed is refused wherever an address would leave, and only its user is.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct RefusalTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct RefusalTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   @Test(arguments: AuditEdit.codedColumns + AuditEdit.wallets.prefix(2))
   func anAlteredRowIsRefusedEverywhere(edit: AuditEdit) async throws {
     let fixture = try await AuditFixture()

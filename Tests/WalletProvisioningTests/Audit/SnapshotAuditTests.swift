@@ -5,11 +5,7 @@ import WalletSecrets
 import WalletStorage
 
 /// An audit is of one moment, whatever is written meanwhile.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct SnapshotAuditTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct SnapshotAuditTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   @Test func editsDuringAnAuditAreForTheNextOne() async throws {
     let folder = try TemporaryFolder()
     let provisioner = try await Backend.sqlite.provisioner(in: folder)

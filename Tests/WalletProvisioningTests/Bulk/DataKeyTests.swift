@@ -4,11 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// Data keys seal 65,536 secrets each; runs go on under the next.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct DataKeyTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct DataKeyTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   @Test func aRunGoesOnUnderTheNextDataKey() async throws {
     let setting = try ScriptedSetting()
     let provisioner = try setting.provisioner(batchSize: 2000)

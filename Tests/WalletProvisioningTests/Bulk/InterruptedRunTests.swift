@@ -4,11 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// Runs that do not reach their end, and runs that are read slowly.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct InterruptedRunTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct InterruptedRunTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   @Test(arguments: [0, 1, 9, 10, 11, 20, 35])
   func whatTheListThrowsComesAfterAllUsersBeforeIt(count: Int) async throws {
     let folder = try TemporaryFolder()

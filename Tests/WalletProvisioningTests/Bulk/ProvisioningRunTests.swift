@@ -3,11 +3,7 @@ import Testing
 import WalletAddresses
 import WalletProvisioning
 
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct ProvisioningRunTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct ProvisioningRunTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   let folder: TemporaryFolder
 
   init() throws {

@@ -6,11 +6,7 @@ import WalletSecrets
 import WalletStorage
 
 /// What is not just as it was made does not leave, and no event says that it did.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct AlteredExportTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct AlteredExportTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   @Test func anAlteredRowIsNotExported() async throws {
     try await check("UPDATE wallets SET path = 'x' \(AuditEdit.row)") { .rowAltered(user: $0, chain: .evm) }
   }

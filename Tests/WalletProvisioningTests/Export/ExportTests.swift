@@ -4,11 +4,7 @@ import WalletProvisioning
 import WalletSecrets
 import WalletStorage
 
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct ExportTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct ExportTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   let setting: ScriptedSetting
   let user: UserID
 

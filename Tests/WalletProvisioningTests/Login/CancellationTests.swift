@@ -3,11 +3,7 @@ import Testing
 import WalletAddresses
 import WalletProvisioning
 
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct CancellationTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct CancellationTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   let setting: ScriptedSetting
   let user: UserID
 
@@ -40,10 +36,7 @@ import WalletProvisioning
     let leaving = Task { try await provisioner.ensureWallets(for: user) }
     await setting.store.creating.arrivals(1)
     let staying = (0..<3).map { _ in Task { try await provisioner.ensureWallets(for: user) } }
-<<<<<<< HEAD
-=======
     try await provisioner.awaitWaiters(4)
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
     leaving.cancel()
     // Answered while the store still stalls.
     await #expect(throws: WalletError.cancelled(user: user)) { try await leaving.value }
@@ -118,10 +111,7 @@ import WalletProvisioning
     }
     for user in ids { sets[user, default: []].insert(try await provisioner.awaitWallets(of: user)) }
     #expect(sets.values.allSatisfy { $0.count == 1 })
-<<<<<<< HEAD
-=======
     #expect(provisioner.waiterCount == 0)
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
     #expect(try await provisioner.audit { Issue.record("\($0)") }.wallets == 80)
   }
 }

@@ -2,11 +2,7 @@ import Testing
 import WalletAddresses
 import WalletProvisioning
 
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct ClosingTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct ClosingTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   @Test(arguments: Backend.allCases)
   func aClosedProvisionerSaysSo(backend: Backend) async throws {
     let folder = try TemporaryFolder()

@@ -3,11 +3,7 @@ import WalletAddresses
 import WalletProvisioning
 import WalletStorage
 
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct CreationStatesTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct CreationStatesTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   let setting: ScriptedSetting
   let user: UserID
 

@@ -3,11 +3,7 @@ import WalletAddresses
 import WalletProvisioning
 
 /// What a deadline does while the store does not answer.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct DeadlineTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct DeadlineTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   let setting: ScriptedSetting
   let user: UserID
 

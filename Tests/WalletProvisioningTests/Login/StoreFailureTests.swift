@@ -4,11 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// A store that fails once: a typed error, nothing half-made, and the next call succeeds.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct StoreFailureTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct StoreFailureTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   let setting: ScriptedSetting
   let user: UserID
 

@@ -4,11 +4,7 @@ import WalletKeygen
 import WalletProvisioning
 
 /// An engine that computes wrongly must not get an address out.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct EngineFaultTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct EngineFaultTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   @Test(arguments: BrokenEngine.Fault.allCases, Chain.allCases)
   func fullVerificationCatchesOneWrongKeyAnywhere(fault: BrokenEngine.Fault, chain: Chain) async throws {
     let setting = try ScriptedSetting()

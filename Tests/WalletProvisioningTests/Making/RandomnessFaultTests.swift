@@ -6,11 +6,7 @@ import WalletSecrets
 import WalletStorage
 
 /// Generators that repeat themselves or fail: nothing of theirs may be kept.
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct RandomnessFaultTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct RandomnessFaultTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   let setting: ScriptedSetting
 
   init() throws {

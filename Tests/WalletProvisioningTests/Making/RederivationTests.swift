@@ -5,11 +5,7 @@ import WalletCurves
 import WalletProvisioning
 import WalletSecrets
 
-<<<<<<< HEAD
 @Suite(.timeLimit(.minutes(15))) struct RederivationTests {
-=======
-@Suite(.timeLimit(.minutes(15))) struct RederivationTests {
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
   @Test func everyExportedKeyGivesItsAddress() async throws {
     let folder = try TemporaryFolder()
     let provisioner = try await Backend.inMemory.provisioner(in: folder)

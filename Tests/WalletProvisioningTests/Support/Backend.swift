@@ -59,12 +59,9 @@ extension WalletProvisioner {
       try await Task.sleep(for: .milliseconds(1))
     }
   }
-<<<<<<< HEAD
-=======
 
   /// Returns when so many callers wait.
   func awaitWaiters(_ count: Int) async throws {
     while waiterCount != count { try await Task.sleep(for: .milliseconds(1)) }
   }
->>>>>>> df8baa03372c27c2222b0f6ba370717ccc76077a
 }
