@@ -49,6 +49,8 @@ let package = Package(
     systemLibrary("CWalletSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev", brew: "secp256k1"),
     systemLibrary("CWalletSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
     systemLibrary("CWalletSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+    // System calls with variable argument lists, wrapped as inline functions; a header only, nothing to install.
+    .systemLibrary(name: "CWalletSystem", path: "Sources/CWalletSystem"),
 
     room("WalletSecrets", uses: ["CWalletSodium"]),
     room("WalletHashing", uses: []),
@@ -67,7 +69,13 @@ let package = Package(
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
         "WalletProvisioning",
       ]),
-    room("WalletEngineCLI", uses: ["WalletEngine"]),
+    room(
+      "WalletEngineCLI",
+      uses: [
+        "CWalletSystem", "WalletSecrets", "WalletCurves", "WalletAddresses", "WalletKeygen", "WalletStorage",
+        "WalletProvisioning",
+        "WalletEngine",
+      ]),
     .executableTarget(name: "wallet-engine", dependencies: ["WalletEngineCLI"], swiftSettings: swiftSettings),
 
     // The plain C implementations that the benchmark compares with are built as their users would build them.
@@ -86,9 +94,17 @@ let package = Package(
     tests(of: "WalletCurvesTests", uses: ["CWalletSodium", "WalletCurves", "WalletHashing", "WalletSecrets"]),
     tests(of: "WalletKeygenTests", uses: ["WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
-    tests(of: "WalletStorageTests", uses: ["WalletStorage", "CWalletSQLite"]),
-    tests(of: "WalletProvisioningTests", uses: ["WalletEngine"]),
+    tests(
+      of: "WalletStorageTests",
+      uses: ["WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSQLite"]),
+    tests(
+      of: "WalletProvisioningTests",
+      uses: [
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
+        "WalletProvisioning", "CWalletSQLite",
+      ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
+    tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
     tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),

@@ -35,6 +35,11 @@ public struct KeyEngine: Sendable {
   /// The name of this engine.
   public var name: String { type(of: backend).name }
 
+  /// An engine of the caller's: for tests that need one that computes wrongly.
+  package init(backend: any KeyEngineBackend) {
+    self.backend = backend
+  }
+
   /// Chooses an engine; throws ``KeygenError/engineUnavailable(name:available:)`` when there is none of that name.
   public init(_ choice: Choice = .automatic) throws(KeygenError) {
     switch choice {

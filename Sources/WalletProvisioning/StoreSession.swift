@@ -7,6 +7,21 @@ struct StoreSession: Sendable {
   let ring: KeyRing
   let opening: StoreOpening
 
+  init(store: any WalletStore, ring: KeyRing, opening: StoreOpening) {
+    self.store = store
+    self.ring = ring
+    self.opening = opening
+  }
+
+  /// A store that was opened, and unlocked with `ring`, by the caller.
+  init(store: any WalletStore, ring: KeyRing) {
+    let fingerprint = ring.record.rootFingerprint.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    self.init(
+      store: store, ring: ring,
+      opening: StoreOpening(
+        rootKeyFingerprint: fingerprint, madeRootKey: false, madeStore: false, storeID: ring.storeID))
+  }
+
   /// Opens a store, or makes one, in the order that loses nothing.
   ///
   /// A store that exists is unlocked with the key there is, and a missing or wrong key makes nothing. For a new store
@@ -27,13 +42,15 @@ struct StoreSession: Sendable {
             try SQLiteStore(path: path), root: .init(key: try rootKey.load(), wasCreated: false), madeStore: false)
         }
         guard createsStore else { throw StoreError.notFound(path: path) }
+        // No key for a store that cannot be.
+        try SQLiteStore.checkPlace(at: path)
         let root = try rootKey.loadOrCreate()
         // If another process makes the store first, ours is discarded and its key ring has the last word.
         let made = try SQLiteStore.create(at: path, holding: try KeyRing.make(root: root.key, random: random))
         return try await unlock(try SQLiteStore(path: path), root: root, madeStore: made)
       }
     } catch let error as StoreError {
-      throw .store(error)
+      throw WalletError(error)
     } catch let error as RootKeyError {
       throw .rootKey(error)
     } catch let error as KeyRingError {

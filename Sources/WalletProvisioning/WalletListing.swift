@@ -12,7 +12,7 @@ extension WalletProvisioner {
     ofAddress address: WalletAddress
   ) async throws(WalletError) -> (userID: UserID, wallet: Wallet)? {
     let rows: [WalletRow]
-    do { rows = try await session.store.wallets(withAddress: address.description) } catch { throw .store(error) }
+    do { rows = try await session.store.wallets(withAddress: address.description) } catch { throw WalletError(error) }
     guard let row = rows.first(where: { $0.tenant == options.tenant }) else { return nil }
     guard session.ring.isAuthentic(row) else { throw .rowAltered(user: row.userID, chain: row.chain) }
     return (row.userID, Wallet(row))
@@ -48,7 +48,7 @@ public struct WalletListing: AsyncSequence {
       while true {
         let page: StorePage
         do { page = try await provisioner.session.store.page(after: cursor, limit: Self.usersPerPage) } catch {
-          throw .store(error)
+          throw WalletError(error)
         }
         guard !page.users.isEmpty else { return nil }
         cursor = page.next

@@ -1,5 +1,5 @@
 public import WalletAddresses
-import WalletKeygen
+package import WalletKeygen
 package import WalletSecrets
 public import WalletStorage
 
@@ -37,32 +37,42 @@ public final class WalletProvisioner: Sendable {
   }
 
   /// With randomness and clock injected, for tests.
-  package init(
+  package convenience init(
     store: StoreSpecification, rootKey: RootKeySource, options: ProvisioningOptions, random: some RandomSource,
     clock: @escaping @Sendable () -> UInt64
   ) async throws(WalletError) {
-    guard !options.chains.isEmpty else { throw .invalidOption("no chain is enabled") }
-    guard (1...16_384).contains(options.batchSize) else {
-      throw .invalidOption("the batch size is \(options.batchSize), not 1 to 16384")
-    }
-    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    let threads = options.threadCount ?? processors
-    guard (1...1024).contains(threads) else {
-      throw .invalidOption("the number of threads is \(threads), not 1 to 1024")
-    }
-    let engine: KeyEngine
-    do { engine = try KeyEngine(options.engine) } catch { throw .keygen(error) }
-    session = try await StoreSession.open(
+    // Before the store: options that cannot be used make nothing.
+    let settings = try Settings(options)
+    let session = try await StoreSession.open(
       store, rootKey: rootKey, createsStore: options.createsStore, random: random)
+    self.init(session: session, settings: settings, random: random, clock: clock)
+  }
+
+  /// On a store that is open already, unlocked by its key ring, with an engine of the caller's: for tests.
+  package convenience init(
+    store: any WalletStore, ring: KeyRing, engine: KeyEngine? = nil, options: ProvisioningOptions = .init(),
+    random: some RandomSource = SystemRandomness(), clock: (@Sendable () -> UInt64)? = nil
+  ) throws(WalletError) {
+    var settings = try Settings(options)
+    if let engine { settings.engine = engine }
+    self.init(
+      session: StoreSession(store: store, ring: ring), settings: settings, random: random,
+      clock: clock ?? Self.systemTime)
+  }
+
+  private init(
+    session: StoreSession, settings: Settings, random: some RandomSource, clock: @escaping @Sendable () -> UInt64
+  ) {
+    self.session = session
     opening = session.opening
-    engineName = engine.name
-    self.options = options
-    queue = EngineQueue(threadCount: threads)
+    engineName = settings.engine.name
+    options = settings.options
+    queue = EngineQueue(threadCount: settings.threadCount)
     committer = WalletCommitter(
       store: session.store, ring: session.ring,
       maker: WalletMaker(
-        ring: session.ring, engine: engine, tenant: options.tenant, verification: options.verification, random: random,
-        monitor: RepeatedKeyMonitor()),
+        ring: session.ring, engine: settings.engine, tenant: options.tenant, verification: options.verification,
+        random: random, monitor: RepeatedKeyMonitor()),
       queue: queue, chains: options.chains.sorted(), clock: clock)
     logins = LoginDriver(committer: committer)
   }
@@ -91,7 +101,9 @@ public final class WalletProvisioner: Sendable {
   /// Makes nothing.
   public func wallets(of userID: UserID) async throws(WalletError) -> UserWallets? {
     let rows: [WalletRow]
-    do { rows = try await session.store.wallets(of: [userID], tenant: options.tenant) } catch { throw .store(error) }
+    do { rows = try await session.store.wallets(of: [userID], tenant: options.tenant) } catch {
+      throw WalletError(error)
+    }
     return rows.isEmpty ? nil : try committer.checked(rows, of: userID).get()
   }
 
@@ -102,13 +114,23 @@ public final class WalletProvisioner: Sendable {
   }
 
   /// How the creation of a user's wallets proceeds, from now on.
+  ///
+  /// Begins with the present state if creation is under way; ends when the provisioner is closed or released.
   public func creationStates(of userID: UserID) -> AsyncStream<WalletCreationState> {
     logins.states(of: userID)
   }
 
-  /// Refuses new requests, finishes what is under way and closes the store.
+  /// How many streams of ``creationStates(of:)`` have not ended.
+  package var watcherCount: Int { logins.watcherCount }
+
+  /// How many callers of ``ensureWallets(for:)-(UserID)`` wait for wallets to be made.
+  package var waiterCount: Int { logins.waiterCount }
+
+  /// Refuses new requests, finishes the log-ins under way and closes the store.
+  ///
+  /// A bulk run stops at its next batch, with an error.
   public func close() async {
-    logins.close()
+    await logins.close()
     await session.store.close()
   }
 
@@ -124,5 +146,27 @@ public final class WalletProvisioner: Sendable {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
     return UInt64(clamping: time.tv_sec) * 1000 + UInt64(clamping: time.tv_nsec / 1_000_000)
+  }
+}
+
+extension WalletProvisioner {
+  /// Options that were found usable, and what they choose.
+  private struct Settings {
+    let options: ProvisioningOptions
+    let threadCount: Int
+    var engine: KeyEngine
+
+    init(_ options: ProvisioningOptions) throws(WalletError) {
+      guard !options.chains.isEmpty else { throw .invalidOption("no chain is enabled") }
+      guard (1...16_384).contains(options.batchSize) else {
+        throw .invalidOption("the batch size is \(options.batchSize), not 1 to 16384")
+      }
+      threadCount = options.threadCount ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+      guard (1...1024).contains(threadCount) else {
+        throw .invalidOption("the number of threads is \(threadCount), not 1 to 1024")
+      }
+      do { engine = try KeyEngine(options.engine) } catch { throw .keygen(error) }
+      self.options = options
+    }
   }
 }

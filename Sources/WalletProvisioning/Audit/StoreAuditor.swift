@@ -9,22 +9,6 @@ struct StoreAuditor: Sendable {
   let queue: EngineQueue
 
   private static let usersPerPage = 2048
-  private static let eventsPerPage = 4096
-
-  /// Which wallets were seen, as an order-free sum, so that rows and events can be compared in constant memory.
-  private struct WalletSet: Equatable {
-    var count = 0
-    var sum = 0
-
-    mutating func insert(_ id: RecordID, _ user: UserID, _ chain: Chain) {
-      var hasher = Hasher()
-      hasher.combine(id)
-      hasher.combine(user)
-      hasher.combine(chain)
-      count += 1
-      sum &+= hasher.finalize()
-    }
-  }
 
   private struct Inspection: Sendable {
     var findings: [AuditFinding]
@@ -35,7 +19,7 @@ struct StoreAuditor: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     var summary = AuditSummary()
-    // Counted apart from the summary, which is lent to the check of the events meanwhile.
+    // Counted apart from the summary, which is lent to the checks meanwhile.
     var findingCount = 0
     func found(_ finding: AuditFinding) {
       findingCount += 1
@@ -45,15 +29,25 @@ struct StoreAuditor: Sendable {
       let head = try await store.eventHead()
       summary.headSequence = head.sequence
       summary.headCode = head.code.description
-    } catch { throw .store(error) }
-    var stored = WalletSet()
+    } catch {
+      // A head that nobody wrote is a finding, not a reason to look at nothing; the chain will not end in it.
+      guard case .malformedRow = error else { throw WalletError(error) }
+    }
+    let stored = try await checkUsers(&summary, found: found)
+    let told = try await checkEvents(&summary, found: found)
+    if told != stored { try await locateDifference(found: found) }
+    summary.findings = findingCount
+    summary.elapsed = clock.now - start
+    return summary
+  }
+
+  /// Inspects every user; returns the wallets that are there.
+  private func checkUsers(
+    _ summary: inout AuditSummary, found: (AuditFinding) -> Void
+  ) async throws(WalletError) -> WalletSum {
+    var stored = WalletSum()
     var cursor = StoreCursor.start
-    while true {
-      let page: StorePage
-      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw .store(error) }
-      guard !page.users.isEmpty else { break }
-      cursor = page.next
-      let users = page.users
+    while let users = try await nextPage(&cursor) {
       let inspections = try await queue.map(count: users.count, sliceCount: WalletMaker.usersPerSlice) { range in
         defer { SecureWipe.stack() }
         return users[range].map { Inspection(findings: inspect($0)) }
@@ -62,15 +56,20 @@ struct StoreAuditor: Sendable {
         summary.users += 1
         summary.wallets += user.wallets.count
         summary.secrets += user.secrets.count
-        for wallet in user.wallets { stored.insert(wallet.walletID, user.userID, wallet.chain) }
+        for wallet in user.wallets { stored.insert(WalletPlace(wallet)) }
         inspection.findings.forEach(found)
       }
     }
-    let told = try await checkEvents(&summary, found: found)
-    if told != stored { try await locateDifference(found: found) }
-    summary.findings = findingCount
-    summary.elapsed = clock.now - start
-    return summary
+    return stored
+  }
+
+  /// The next users in the order of the store, with everything that is kept of them; nil after the last.
+  func nextPage(_ cursor: inout StoreCursor) async throws(WalletError) -> [StorePage.User]? {
+    do throws(StoreError) {
+      let page = try await store.page(after: cursor, limit: Self.usersPerPage)
+      cursor = page.next
+      return page.users.isEmpty ? nil : page.users
+    } catch { throw WalletError(error) }
   }
 
   /// Everything that can be said of one user without the events.
@@ -87,6 +86,11 @@ struct StoreAuditor: Sendable {
             .wrongAddress(
               user: user.userID, chain: wallet.chain, stored: wallet.address, derived: identity.address))
         }
+        // Neither record nor row binds the slot, but it decides which secret a new wallet would find taken.
+        for wallet in wallets
+        where ring.isAuthentic(wallet) && secret.slot != .raw(wallet.chain, accountIndex: wallet.accountIndex) {
+          findings.append(.malformed(user: user.userID, detail: "the \(wallet.chain) secret is in a slot not its own"))
+        }
       } catch {
         findings.append(.secretUnusable(user: user.userID, error))
       }
@@ -99,82 +103,6 @@ struct StoreAuditor: Sendable {
     }
     return findings
   }
-
-  /// Recomputes the chain of events; returns the wallets that the events tell of.
-  private func checkEvents(
-    _ summary: inout AuditSummary, found: (AuditFinding) -> Void
-  ) async throws(WalletError) -> WalletSet {
-    var told = WalletSet()
-    var head = EventHead.start
-    let chain = ring.eventChain
-    var missing: [AuditFinding] = []
-    var count = 0
-    try await forEachEvent { sequence, encoded in
-      // Gaps are named; the chain's code then differs as well.
-      while head.sequence + 1 < sequence {
-        if missing.count < 16 { missing.append(.eventMissing(sequence: head.sequence + 1)) }
-        head.sequence += 1
-      }
-      head = chain.extend(head, with: encoded)
-      count += 1
-      guard let event = WalletEvent(encoded: encoded) else {
-        missing.append(.malformedEvent(sequence: sequence))
-        return
-      }
-      if case .created(let wallets) = event.action {
-        for wallet in wallets { told.insert(wallet.walletID, event.userID, wallet.chain) }
-      }
-    }
-    summary.events = count
-    missing.forEach(found)
-    if head.sequence != summary.headSequence || head.code.description != summary.headCode { found(.eventChainBroken) }
-    return told
-  }
-
-  /// Names the wallets that differ between rows and events; slow, and run only when they are known to differ.
-  private func locateDifference(found: (AuditFinding) -> Void) async throws(WalletError) {
-    var told: Set<RecordID> = []
-    var events: [WalletEvent] = []
-    try await forEachEvent { _, encoded in
-      guard let event = WalletEvent(encoded: encoded), case .created(let wallets) = event.action else { return }
-      for wallet in wallets { told.insert(wallet.walletID) }
-      events.append(event)
-    }
-    for event in events {
-      guard case .created(let wallets) = event.action else { continue }
-      let rows: [WalletRow]
-      do { rows = try await store.wallets(of: [event.userID], tenant: event.tenant) } catch {
-        if case .malformedRow = error { continue }
-        throw .store(error)
-      }
-      for wallet in wallets where !rows.contains(where: { $0.walletID == wallet.walletID }) {
-        found(.walletMissing(user: event.userID, chain: wallet.chain, address: wallet.address))
-      }
-    }
-    var cursor = StoreCursor.start
-    while true {
-      let page: StorePage
-      do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw .store(error) }
-      guard !page.users.isEmpty else { return }
-      cursor = page.next
-      for user in page.users {
-        for wallet in user.wallets where !told.contains(wallet.walletID) {
-          found(.walletWithoutEvent(user: user.userID, chain: wallet.chain))
-        }
-      }
-    }
-  }
-
-  private func forEachEvent(_ body: (UInt64, [UInt8]) -> Void) async throws(WalletError) {
-    var sequence: UInt64 = 0
-    while true {
-      let events: [(sequence: UInt64, event: [UInt8])]
-      do { events = try await store.events(after: sequence, limit: Self.eventsPerPage) } catch { throw .store(error) }
-      guard let last = events.last else { return }
-      for (sequence, event) in events { body(sequence, event) }
-      sequence = last.sequence
-    }
-  }
 }
 
 extension WalletProvisioner {
@@ -182,12 +110,14 @@ extension WalletProvisioner {
   ///
   /// Opens every sealed secret, derives its address anew, compares it with the stored one, checks each row's code and
   /// the chain of events against its head. Findings are reported as they turn up. Throws ``WalletError`` only when the
-  /// store itself cannot be read.
+  /// store itself or its key ring cannot be read.
   public func audit(onFinding report: (AuditFinding) -> Void) async throws(WalletError) -> AuditSummary {
     let snapshot: any WalletStoreReading
-    do { snapshot = try await session.store.snapshot() } catch { throw .store(error) }
+    do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
     let outcome: Result<AuditSummary, WalletError>
     do throws(WalletError) {
+      // Other processes may have added data keys; the snapshot's ring has all that its records can name.
+      try await session.ring.reload(from: snapshot)
       let auditor = StoreAuditor(store: snapshot, ring: session.ring, queue: queue)
       outcome = .success(try await auditor.run(onFinding: report))
     } catch {

@@ -33,6 +33,8 @@ public struct ProvisioningRun<Users: AsyncSequence>: AsyncSequence where Users.E
     private var progress = ProvisioningProgress()
     private var stage: Stage?
     private var isFinished = false
+    /// What the list of users threw, until its turn comes.
+    private var listError: (any Error)?
 
     init(users: Users.AsyncIterator, committer: WalletCommitter, batchSize: Int) {
       self.users = users
@@ -41,13 +43,29 @@ public struct ProvisioningRun<Users: AsyncSequence>: AsyncSequence where Users.E
       start = clock.now
     }
 
-    /// The next committed batch; nil after the last.
+    /// The next committed batch; nil after the last, and after an error.
     ///
-    /// Throws ``WalletError`` when the store or the machine fails as a whole, or whatever the list of users throws;
-    /// batches delivered before stay good.
+    /// Throws ``WalletError`` when the store or the machine fails as a whole, and `CancellationError` when the task is
+    /// cancelled. Whatever the list of users throws comes after the wallets of all users before it. Batches delivered
+    /// before an error stay good.
     public mutating func next() async throws -> ProvisioningBatch? {
-      if stage == nil { stage = try await nextStage() }
-      guard let current = stage else { return nil }
+      do {
+        return try await nextBatch()
+      } catch {
+        // Going on would pass over the batch that failed.
+        isFinished = true
+        stage = nil
+        throw error
+      }
+    }
+
+    private mutating func nextBatch() async throws -> ProvisioningBatch? {
+      if stage == nil { stage = await nextStage() }
+      guard let current = stage else {
+        guard let error = listError else { return nil }
+        listError = nil
+        throw error
+      }
       stage = nil
       let prepared = try await current.making.value.get()
       let committer = committer
@@ -56,30 +74,26 @@ public struct ProvisioningRun<Users: AsyncSequence>: AsyncSequence where Users.E
           return .failure(error)
         }
       }
-      // An error of the user list must not hide a batch that is being committed: it is thrown at the next call.
-      do { stage = try await nextStage() } catch {
-        pendingError = error
-      }
+      stage = await nextStage()
       return deliver(current.users, try await committing.value.get())
     }
 
-    private var pendingError: (any Error)?
-
-    private mutating func nextStage() async throws -> Stage? {
-      if let pendingError {
-        self.pendingError = nil
-        isFinished = true
-        throw pendingError
-      }
+    private mutating func nextStage() async -> Stage? {
       guard !isFinished else { return nil }
       var batch: [UserID] = []
       batch.reserveCapacity(batchSize)
-      while batch.count < batchSize {
-        guard let user = try await users.next() else {
+      do {
+        try Task.checkCancellation()
+        while batch.count < batchSize, let user = try await users.next() { batch.append(user) }
+        if batch.count < batchSize {
+          // Many sequences just end when their reader is cancelled: then the run must not look complete.
+          try Task.checkCancellation()
           isFinished = true
-          break
         }
-        batch.append(user)
+      } catch {
+        // Users read before the error get their wallets first: it must not matter how a list falls into batches.
+        listError = error
+        isFinished = true
       }
       guard !batch.isEmpty else { return nil }
       let committer = committer

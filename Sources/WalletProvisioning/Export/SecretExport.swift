@@ -22,7 +22,7 @@ extension WalletProvisioner {
     do throws(StoreError) {
       rows = try await session.store.wallets(of: [userID], tenant: tenant)
       secrets = try await session.store.secrets(of: userID, tenant: tenant)
-    } catch { throw .store(error) }
+    } catch { throw WalletError(error) }
     guard let row = rows.first(where: { $0.chain == chain && $0.accountIndex == accountIndex }) else {
       throw .noWallet(user: userID, chain: chain)
     }
@@ -30,22 +30,29 @@ extension WalletProvisioner {
     guard let secretRow = secrets.first(where: { $0.secretID == row.secretID }) else {
       throw .record(user: userID, .notAuthentic)
     }
-    let text: Secret
+    // The secret may be sealed under a data key that another process has added.
+    if !session.ring.knowsDataKey(of: secretRow) { try await session.ring.reload(from: session.store) }
+    let text = try openText(of: secretRow, for: row, as: format)
+    let event = WalletEvent(
+      time: now(), tenant: tenant, userID: userID,
+      action: .exported(walletID: row.walletID, format: format.rawValue))
+    do { try await session.store.append(event, chain: session.ring.eventChain) } catch { throw WalletError(error) }
+    return text
+  }
+
+  private func openText(
+    of secretRow: SecretRow, for row: WalletRow, as format: SecretExportFormat
+  ) throws(WalletError) -> Secret {
     do throws(RecordError) {
       defer { SecureWipe.stack() }
       let opener = SecretOpener(ring: session.ring)
-      let secret = try opener.open(secretRow, of: userID, tenant: tenant)
+      let secret = try opener.open(secretRow, of: row.userID, tenant: row.tenant)
       let identity = try ReferencePath.identity(of: secret, kind: secretRow.kind)
       guard identity.publicIdentity == secretRow.publicIdentity, identity.address == row.address else {
         throw .identityMismatch
       }
-      text = try Self.encode(secret, as: format)
-    } catch { throw .record(user: userID, error) }
-    let event = WalletEvent(
-      time: now(), tenant: tenant, userID: userID,
-      action: .exported(walletID: row.walletID, format: format.rawValue))
-    do { try await session.store.append(event, chain: session.ring.eventChain) } catch { throw .store(error) }
-    return text
+      return try Self.encode(secret, as: format)
+    } catch { throw .record(user: row.userID, error) }
   }
 
   private static func encode(

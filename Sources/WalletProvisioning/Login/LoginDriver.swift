@@ -8,7 +8,16 @@ final class LoginDriver: Sendable {
     var machine = LoginMachine()
     var continuations: [LoginMachine.WaiterID: CheckedContinuation<Result<UserWallets, WalletError>, Never>] = [:]
     var watchers: [UserID: [UInt64: AsyncStream<WalletCreationState>.Continuation]] = [:]
+    /// Those who wait for the last batch after closing.
+    var closers: [CheckedContinuation<Void, Never>] = []
     var nextID: UInt64 = 0
+  }
+
+  /// What is carried out after the lock is released: it runs code that takes the lock.
+  private struct Effects {
+    var begun: [UserID]?
+    var ended: [AsyncStream<WalletCreationState>.Continuation] = []
+    var closed: [CheckedContinuation<Void, Never>] = []
   }
 
   private let committer: WalletCommitter
@@ -42,13 +51,20 @@ final class LoginDriver: Sendable {
   }
 
   /// The states of a user's creation from now on, beginning with the present one if creation is under way.
+  ///
+  /// Ends when the driver has closed.
   func states(of user: UserID) -> AsyncStream<WalletCreationState> {
     let (stream, continuation) = AsyncStream<WalletCreationState>.makeStream()
-    let id = state.withLock { state -> UInt64 in
+    let registered = state.withLock { state -> UInt64? in
+      guard !state.machine.hasEnded else { return nil }
       state.nextID += 1
       state.watchers[user, default: [:]][state.nextID] = continuation
       if let present = state.machine.state(of: user) { continuation.yield(present) }
       return state.nextID
+    }
+    guard let id = registered else {
+      continuation.finish()
+      return stream
     }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { state in
@@ -59,16 +75,35 @@ final class LoginDriver: Sendable {
     return stream
   }
 
-  func close() {
-    perform { $0.machine.close() }
+  /// How many streams of ``states(of:)`` are being watched.
+  var watcherCount: Int { state.withLock { $0.watchers.values.reduce(0) { $0 + $1.count } } }
+
+  /// How many callers wait for an answer.
+  var waiterCount: Int { state.withLock { $0.continuations.count } }
+
+  /// Refuses what is queued and what comes; returns when the batch under way has ended, and every stream with it.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      perform { state in
+        state.closers.append(continuation)
+        return state.machine.close()
+      }
+    }
+  }
+
+  deinit {
+    // A stream whose source is gone does not end by itself.
+    let watchers = state.withLock { $0.watchers.values.flatMap(\.values) }
+    for watcher in watchers { watcher.finish() }
   }
 
   private func expire(_ waiter: LoginMachine.WaiterID, after deadline: Duration) {
-    let (seconds, attoseconds) = deadline.components
-    let milliseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
-    let delay = milliseconds.overflow ? Int.max / 2_000_000 : milliseconds.partialValue
-    timers.asyncAfter(deadline: .now() + .milliseconds(max(0, delay + Int(attoseconds / 1_000_000_000_000_000)))) {
-      [weak self] in
+    // A timer so far off would only take up memory; Dispatch could not count its nanoseconds either.
+    guard deadline < .seconds(100 * 365 * 86_400) else { return }
+    let (seconds, attoseconds) = max(deadline, .zero).components
+    // Rounded up: no one is turned away before the deadline.
+    let milliseconds = Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    timers.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
       self?.perform { $0.machine.abandon(waiter) { .timedOut(user: $0) } }
     }
   }
@@ -78,18 +113,26 @@ final class LoginDriver: Sendable {
   /// States are published under the lock, so that every watcher sees them in order; a stream's continuation only
   /// queues, it runs no one's code.
   private func perform(_ change: (inout State) -> [LoginMachine.Action]) {
-    let begun = state.withLock { state -> [UserID]? in
-      var begun: [UserID]?
+    let effects = state.withLock { state -> Effects in
+      var effects = Effects()
       for action in change(&state) {
         switch action {
-        case .begin(let users): begun = users
+        case .begin(let users): effects.begun = users
         case .answer(let waiter, let result): state.continuations.removeValue(forKey: waiter)?.resume(returning: result)
         case .publish(let user, let creation): state.watchers[user]?.values.forEach { $0.yield(creation) }
         }
       }
-      return begun
+      if state.machine.hasEnded {
+        effects.ended = state.watchers.values.flatMap(\.values)
+        effects.closed = state.closers
+        state.watchers = [:]
+        state.closers = []
+      }
+      return effects
     }
-    if let begun { Task(priority: .userInitiated) { await self.run(begun) } }
+    for watcher in effects.ended { watcher.finish() }
+    for closer in effects.closed { closer.resume() }
+    if let begun = effects.begun { Task(priority: .userInitiated) { await self.run(begun) } }
   }
 
   private func run(_ users: [UserID]) async {

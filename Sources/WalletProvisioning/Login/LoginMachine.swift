@@ -1,14 +1,14 @@
-import WalletAddresses
+package import WalletAddresses
 
 /// The rules of single-flight creation, without clocks, threads or stores: events in, actions out.
 ///
 /// One batch is under way at a time; users who ask meanwhile wait for the next, so that any number of log-ins share a
 /// transaction and no log-in waits for company. A user is in at most one batch; all who ask for one user get one answer.
-struct LoginMachine {
-  typealias WaiterID = UInt64
+package struct LoginMachine: Sendable {
+  package typealias WaiterID = UInt64
 
   /// What the driver has to do.
-  enum Action: Equatable {
+  package enum Action: Hashable, Sendable {
     /// Make and commit wallets for these users, then report ``LoginMachine/finished(_:)``.
     case begin([UserID])
     /// Answer someone who asked.
@@ -24,14 +24,23 @@ struct LoginMachine {
   private var userOfWaiter: [WaiterID: UserID] = [:]
   private var isClosed = false
 
+  private let batchLimit: Int
+
   /// The largest number of users that share a transaction: about 20 ms of work.
-  static let batchLimit = 512
+  package static let defaultBatchLimit = 512
+
+  package init(batchLimit: Int = LoginMachine.defaultBatchLimit) {
+    self.batchLimit = max(1, batchLimit)
+  }
 
   /// The state of a user whose creation is under way; nil for all others.
-  func state(of user: UserID) -> WalletCreationState? { states[user] }
+  package func state(of user: UserID) -> WalletCreationState? { states[user] }
+
+  /// Whether it was closed and nothing is under way any more: no action will come again but refusals.
+  package var hasEnded: Bool { isClosed && underWay.isEmpty }
 
   /// Someone asks for a user's wallets.
-  mutating func request(_ user: UserID, waiter: WaiterID) -> [Action] {
+  package mutating func request(_ user: UserID, waiter: WaiterID) -> [Action] {
     guard !isClosed else { return [.answer(waiter, .failure(.closed))] }
     waiters[user, default: []].append(waiter)
     userOfWaiter[waiter] = user
@@ -42,7 +51,7 @@ struct LoginMachine {
   }
 
   /// The batch's keys are made and sealed; the commit begins.
-  mutating func persisting() -> [Action] {
+  package mutating func persisting() -> [Action] {
     underWay.sorted().map { user in
       states[user] = .persisting
       return .publish(user, .persisting)
@@ -50,7 +59,7 @@ struct LoginMachine {
   }
 
   /// The batch has ended, one way or the other.
-  mutating func finished(_ results: [UserID: Result<UserWallets, WalletError>]) -> [Action] {
+  package mutating func finished(_ results: [UserID: Result<UserWallets, WalletError>]) -> [Action] {
     var actions: [Action] = []
     for user in underWay.sorted() {
       let result = results[user] ?? .failure(.closed)
@@ -72,14 +81,14 @@ struct LoginMachine {
   /// Someone's deadline passed, or their task was cancelled.
   ///
   /// Creation goes on for the others and for the store.
-  mutating func abandon(_ waiter: WaiterID, because error: (UserID) -> WalletError) -> [Action] {
+  package mutating func abandon(_ waiter: WaiterID, because error: (UserID) -> WalletError) -> [Action] {
     guard let user = userOfWaiter.removeValue(forKey: waiter) else { return [] }
     waiters[user]?.removeAll { $0 == waiter }
     return [.answer(waiter, .failure(error(user)))]
   }
 
   /// No more requests; what is queued is refused, what is under way ends.
-  mutating func close() -> [Action] {
+  package mutating func close() -> [Action] {
     isClosed = true
     var actions: [Action] = []
     for user in queued {
@@ -96,7 +105,7 @@ struct LoginMachine {
 
   private mutating func begin() -> [Action] {
     guard underWay.isEmpty, !queued.isEmpty else { return [] }
-    let batch = Array(queued.prefix(Self.batchLimit))
+    let batch = Array(queued.prefix(batchLimit))
     queued.removeFirst(batch.count)
     underWay = Set(batch)
     return batch.map { user in

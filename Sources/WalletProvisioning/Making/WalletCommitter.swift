@@ -33,17 +33,9 @@ struct WalletCommitter: Sendable {
 
   /// Reads which wallets are missing and makes them.
   func prepare(_ users: [UserID]) async throws(WalletError) -> Prepared {
-    let distinct = Set(users)
-    var rows: [UserID: [WalletRow]] = [:]
-    do {
-      for row in try await store.wallets(of: Array(distinct), tenant: maker.tenant) {
-        rows[row.userID, default: []].append(row)
-      }
-    } catch { throw .store(error) }
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
-    for user in distinct {
-      let found = rows[user] ?? []
-      switch checked(found, of: user) {
+    for (user, wallets) in try await stored(Set(users)) {
+      switch wallets {
       case .failure(let error):
         prepared.settled[user] = .failure(error)
       case .success(let wallets):
@@ -59,6 +51,28 @@ struct WalletCommitter: Sendable {
     return prepared
   }
 
+  /// What is stored of every one of the users.
+  private func stored(
+    _ users: Set<UserID>
+  ) async throws(WalletError) -> [UserID: Result<UserWallets, WalletError>] {
+    let rows: [WalletRow]
+    do {
+      rows = try await store.wallets(of: Array(users), tenant: maker.tenant)
+    } catch {
+      guard case .malformedRow = error else { throw WalletError(error) }
+      guard users.count > 1 else {
+        return Dictionary(uniqueKeysWithValues: users.map { ($0, .failure(.store(error))) })
+      }
+      // One damaged row must not fail all who share the batch.
+      var results: [UserID: Result<UserWallets, WalletError>] = [:]
+      for user in users { results.merge(try await stored([user])) { first, _ in first } }
+      return results
+    }
+    let byUser = Dictionary(grouping: rows, by: \.userID)
+    return Dictionary(
+      uniqueKeysWithValues: users.map { user in (user, checked(byUser[user] ?? [], of: user)) })
+  }
+
   /// Commits what was prepared; durable on return.
   ///
   /// The wallets that come back may be another process's.
@@ -69,13 +83,13 @@ struct WalletCommitter: Sendable {
       guard let batch = next else { return outcome }
       do throws(StoreError) {
         for user in try await store.create(batch, chain: ring.eventChain) {
-          outcome.results[user.userID] = checked(user.wallets, of: user.userID)
+          outcome.results[user.userID] = complete(user.wallets, of: user.userID)
           outcome.createdWalletCount += user.createdCount
         }
         return outcome
       } catch {
-        guard error == .dataKeyFull(id: batch.dataKeyID) else { throw .store(error) }
-        try await reloadRing()
+        guard error == .dataKeyFull(id: batch.dataKeyID) else { throw WalletError(error) }
+        try await ring.reload(from: store)
         next = try await make(prepared.requests)
       }
     }
@@ -88,6 +102,16 @@ struct WalletCommitter: Sendable {
       return .failure(.rowAltered(user: user, chain: altered.chain))
     }
     return .success(UserWallets(userID: user, rows: rows))
+  }
+
+  /// The wallets of a user after a commit: every row authentic, and one for each chain.
+  private func complete(_ rows: [WalletRow], of user: UserID) -> Result<UserWallets, WalletError> {
+    checked(rows, of: user).flatMap { wallets in
+      // The secret's slot is taken, but there is no row for it: someone removed the row. A second secret for the chain
+      // would hide that.
+      guard let missing = chains.first(where: { wallets[$0] == nil }) else { return .success(wallets) }
+      return .failure(.rowAltered(user: user, chain: missing))
+    }
   }
 
   private func make(_ requests: [WalletMaker.Request]) async throws(WalletError) -> CreationBatch? {
@@ -111,9 +135,9 @@ struct WalletCommitter: Sendable {
         try await store.replaceKeyRing(grown, ifVersion: version)
         try ring.install(grown)
       } catch StoreError.keyRingChanged {
-        try await reloadRing()
+        try await ring.reload(from: store)
       } catch let error as StoreError {
-        throw .store(error)
+        throw WalletError(error)
       } catch let error as KeyRingError {
         throw .keyRing(error)
       } catch {
@@ -121,17 +145,5 @@ struct WalletCommitter: Sendable {
       }
     }
     throw .store(.busy(path: store.name))
-  }
-
-  private func reloadRing() async throws(WalletError) {
-    do {
-      try ring.install(try await store.loadKeyRing())
-    } catch let error as StoreError {
-      throw .store(error)
-    } catch let error as KeyRingError {
-      throw .keyRing(error)
-    } catch {
-      throw .closed
-    }
   }
 }

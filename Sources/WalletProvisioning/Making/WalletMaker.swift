@@ -107,7 +107,9 @@ struct WalletMaker: Sendable {
       for secret in user.secrets {
         let identity: ReferencePath.Identity
         do { identity = try opener.identity(of: secret, user: user.userID, tenant: tenant) } catch {
-          throw .record(user: user.userID, error)
+          if error == .resources { throw .record(user: user.userID, error) }
+          // It was sealed a moment ago: whatever is wrong with it, this machine did.
+          throw .verificationFailed(user: user.userID, chain: secret.kind == .rawEd25519 ? .solana : .evm)
         }
         let isRight = user.wallets.contains { row in
           row.secretID == secret.secretID && row.chain == identity.chain && row.address == identity.address

@@ -20,7 +20,7 @@ public struct Wallet: Hashable, Sendable, Identifiable {
   /// The derivation path; empty for raw keys.
   public let path: String
 
-  init(_ row: WalletRow) {
+  package init(_ row: WalletRow) {
     id = row.walletID
     chain = row.chain
     accountIndex = row.accountIndex
@@ -38,7 +38,7 @@ public struct UserWallets: Hashable, Sendable {
   /// Every wallet, by chain and account index.
   public let all: [Wallet]
 
-  init(userID: UserID, rows: [WalletRow]) {
+  package init(userID: UserID, rows: [WalletRow]) {
     self.userID = userID
     all = rows.map { Wallet($0) }.sorted { ($0.chain, $0.accountIndex) < ($1.chain, $1.accountIndex) }
   }

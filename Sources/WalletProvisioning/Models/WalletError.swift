@@ -17,7 +17,8 @@ public enum WalletError: Error, Hashable, Sendable {
   case keygen(KeygenError)
   /// Memory for secrets, or randomness, could not be had.
   case secretMemory(SecretMemoryError)
-  /// A wallet's row was changed by something other than the engine; its address must not be used.
+  /// A wallet's row was changed, or removed from beside its secret, by something other than the engine; its address
+  /// must not be used.
   case rowAltered(user: UserID, chain: Chain)
   /// A sealed secret of the user cannot be used.
   case record(user: UserID, RecordError)
@@ -35,6 +36,13 @@ public enum WalletError: Error, Hashable, Sendable {
   case invalidOption(String)
   /// The provisioner was closed.
   case closed
+}
+
+extension WalletError {
+  /// What a store's error means here: a store is closed by its provisioner only.
+  init(_ error: StoreError) {
+    if case .closed = error { self = .closed } else { self = .store(error) }
+  }
 }
 
 extension WalletError: CustomStringConvertible {

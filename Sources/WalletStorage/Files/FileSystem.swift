@@ -53,14 +53,29 @@ enum FileSystem {
     return descriptor
   }
 
-  /// Makes what is missing of a file's parent directories, private to the owner.
+  /// Throws unless files can be made in a directory.
+  static func requireWritable(directory: String) throws(SystemError) {
+    guard unsafe access(directory, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// A name beside a path that no other attempt uses, in this process or another.
+  ///
+  /// Random and not the process's number: in containers that share a disk every process may have the same one.
+  static func temporaryName(beside path: String) -> String {
+    "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16)).new"
+  }
+
+  /// Makes what is missing of a file's parent directories, private to the owner, durably.
   static func makeParentDirectories(of path: String) throws(SystemError) {
     let directory = directory(of: path)
     var end = directory.utf8.startIndex
     while end != directory.utf8.endIndex {
       let next = directory.utf8.index(after: end)
       end = directory.utf8[next...].firstIndex(of: UInt8(ascii: "/")) ?? directory.utf8.endIndex
-      if unsafe mkdir(String(directory[..<end]), 0o700) != 0, errno != EEXIST, errno != EISDIR {
+      let parent = String(directory[..<end])
+      if unsafe mkdir(parent, 0o700) == 0 {
+        try synchroniseDirectory(of: parent)
+      } else if errno != EEXIST, errno != EISDIR {
         throw SystemError(code: errno)
       }
     }
@@ -70,12 +85,11 @@ enum FileSystem {
   ///
   /// Never replaces a file.
   static func publish(_ temporary: String, as path: String) throws(SystemError) -> Bool {
-    guard unsafe link(temporary, path) == 0 else {
-      if errno == EEXIST { return false }
-      throw SystemError(code: errno)
-    }
+    let isOurs = unsafe link(temporary, path) == 0
+    guard isOurs || errno == EEXIST else { throw SystemError(code: errno) }
+    // Another's name too: it may not have come to this yet, and our caller builds on what is there.
     try synchroniseDirectory(of: path)
-    return true
+    return isOurs
   }
 
   /// Removes a name, if it is there.

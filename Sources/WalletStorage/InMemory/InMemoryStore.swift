@@ -20,7 +20,8 @@ package final class InMemoryStore: WalletStore {
     var ring: KeyRingRecord
     var users: [UserKey: User] = [:]
     var order: [UserKey] = []
-    var addresses: [String: UserKey] = [:]
+    /// By UTF-8 bytes: two strings that Swift calls equal may be two addresses.
+    var addresses: [[UInt8]: UserKey] = [:]
     var events: [[UInt8]] = []
     var head = EventHead.start
     var isClosed = false
@@ -72,8 +73,8 @@ package final class InMemoryStore: WalletStore {
 
   package func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow] {
     try withState { state in
-      guard let key = state.addresses[address] else { return [] }
-      return state.users[key]?.wallets.filter { $0.address == address } ?? []
+      guard let key = state.addresses[Array(address.utf8)] else { return [] }
+      return state.users[key]?.wallets.filter { $0.address.utf8.elementsEqual(address.utf8) } ?? []
     }
   }
 
@@ -103,12 +104,15 @@ package final class InMemoryStore: WalletStore {
       let wonIDs = Set(won.map(\.secretID))
       let created = candidate.wallets.filter { wonIDs.contains($0.secretID) }
       for wallet in created {
-        guard state.addresses.updateValue(key, forKey: wallet.address) == nil else {
+        let isSecond = user.wallets.contains { $0.chain == wallet.chain && $0.accountIndex == wallet.accountIndex }
+        guard !isSecond else { throw .secondWallet(wallet, path: "in memory") }
+        guard state.addresses.updateValue(key, forKey: Array(wallet.address.utf8)) == nil else {
           throw .addressTaken(address: wallet.address)
         }
+        user.wallets.append(wallet)
       }
       user.secrets = (user.secrets + won).sorted { $0.slot.rawValue < $1.slot.rawValue }
-      user.wallets = (user.wallets + created).sorted { ($0.chain, $0.accountIndex) < ($1.chain, $1.accountIndex) }
+      user.wallets.sort { ($0.chain, $0.accountIndex) < ($1.chain, $1.accountIndex) }
       state.users[key] = user
       sealedCount += won.count
       outcomes.append(
@@ -137,8 +141,8 @@ package final class InMemoryStore: WalletStore {
 
   package func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
     try withState { state in
-      let start = min(Int(clamping: cursor.rawValue), state.order.count)
-      let keys = state.order[start...].prefix(limit)
+      let start = max(0, min(Int(clamping: cursor.rawValue), state.order.count))
+      let keys = state.order[start...].prefix(max(0, limit))
       let users = keys.map { key in
         StorePage.User(
           tenant: key.tenant, userID: key.userID, secrets: state.users[key]?.secrets ?? [],
@@ -153,7 +157,9 @@ package final class InMemoryStore: WalletStore {
   ) async throws(StoreError) -> [(sequence: UInt64, event: [UInt8])] {
     try withState { state in
       let start = min(Int(clamping: sequence), state.events.count)
-      return state.events[start...].prefix(limit).enumerated().map { (UInt64(start + $0.offset + 1), $0.element) }
+      return state.events[start...].prefix(max(0, limit)).enumerated().map {
+        (UInt64(start + $0.offset + 1), $0.element)
+      }
     }
   }
 

@@ -19,9 +19,12 @@ package enum SealedRecord {
   package static let overheadByteCount = ciphertextStart + tagByteCount
 
   /// Seals a secret under a key of 32 bytes.
+  ///
+  /// An empty one is refused with ``RecordError/invalidSecret``: its record would not open.
   package static func seal(
     _ secret: RawSpan, header: RecordHeader, binding: RecordBinding, key: GuardedSecret, random: some RandomSource
   ) throws(RecordError) -> [UInt8] {
+    guard secret.byteCount > 0 else { throw .invalidSecret }
     var nonce = [UInt8](repeating: 0, count: nonceByteCount)
     do {
       var span = nonce.mutableSpan

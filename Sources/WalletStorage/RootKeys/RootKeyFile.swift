@@ -11,12 +11,16 @@ struct RootKeyFile {
   let path: String
 
   /// Expands a leading `~/`, which no shell does inside `file:~/…`.
-  init(path: String) {
-    if path.utf8.starts(with: "~/".utf8), let home = unsafe getenv("HOME") {
-      self.path = unsafe String(cString: home) + path.dropFirst(1)
-    } else {
+  init(path: String) throws(RootKeyError) {
+    guard path.utf8.starts(with: "~/".utf8) else {
       self.path = path
+      return
     }
+    // Without a home directory a folder named "~" would be made wherever the process happens to run.
+    guard let home = unsafe getenv("HOME"), unsafe home.pointee != 0 else {
+      throw .fileInaccessible(path: path, reason: "HOME is not set, so there is no ~/")
+    }
+    self.path = unsafe String(cString: home) + path.dropFirst(1)
   }
 
   /// Reads the key; nil if there is no file.
@@ -48,6 +52,9 @@ struct RootKeyFile {
         try SecretIO.read(from: descriptor, into: &bytes)
       }
     } catch { throw .fileInaccessible(path: path, reason: error.reason) }
+    guard count < text.byteCount else {
+      throw .malformedKey(source: path, reason: "it has more than \(count - 1) characters")
+    }
     return try text.withBytes { (bytes) throws(RootKeyError) in
       try RootKeySource.decode(bytes.extracting(first: count), source: path)
     }
@@ -58,10 +65,9 @@ struct RootKeyFile {
   /// Written under a temporary name and linked into place, so that the file is never seen half-written and an existing
   /// one is never replaced.
   func create() throws(RootKeyError) -> Bool {
-    let temporary = "\(path).\(getpid()).new"
+    let temporary = FileSystem.temporaryName(beside: path)
     do {
       try FileSystem.makeParentDirectories(of: path)
-      FileSystem.remove(temporary)
       let descriptor = try FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
       defer {
         close(descriptor)

@@ -11,13 +11,24 @@ public enum RootKeySource: Hashable, Sendable {
 
   /// Reads `file:PATH` or `env:NAME`.
   public init(specification text: String) throws(RootKeyError) {
-    if text.utf8.starts(with: "file:".utf8), text.utf8.count > 5 {
-      self = .file(String(text.dropFirst(5)))
-    } else if text.utf8.starts(with: "env:".utf8), text.utf8.count > 4, !text.utf8.contains(UInt8(ascii: "=")) {
-      self = .environment(String(text.dropFirst(4)))
+    // By bytes: a combining accent after the colon would be one character with it.
+    let bytes = text.utf8
+    if bytes.contains(0) {
+      throw .malformedSpecification(text)
+    } else if bytes.starts(with: "file:".utf8), bytes.count > 5, let path = String(bytes.dropFirst(5)) {
+      self = .file(path)
+    } else if bytes.starts(with: "env:".utf8), bytes.count > 4, !bytes.contains(UInt8(ascii: "=")),
+      let name = String(bytes.dropFirst(4))
+    {
+      self = .environment(name)
     } else {
       throw .malformedSpecification(text)
     }
+  }
+
+  /// The path of a key file, with the home directory in it; nil for other sources.
+  package var filePath: String? {
+    if case .file(let path) = self { (try? RootKeyFile(path: path))?.path } else { nil }
   }
 
   /// The number of hexadecimal digits of a key.
@@ -40,7 +51,7 @@ public enum RootKeySource: Hashable, Sendable {
   package func load() throws(RootKeyError) -> GuardedSecret {
     switch self {
     case .file(let path):
-      let file = RootKeyFile(path: path)
+      let file = try RootKeyFile(path: path)
       guard let key = try file.read() else { throw .fileMissing(path: file.path) }
       return key
     case .environment(let name):
@@ -52,8 +63,12 @@ public enum RootKeySource: Hashable, Sendable {
   package func loadOrCreate() throws(RootKeyError) -> Loaded {
     switch self {
     case .file(let path):
-      let file = RootKeyFile(path: path)
-      if let key = try file.read() { return Loaded(key: key, wasCreated: false) }
+      let file = try RootKeyFile(path: path)
+      if let key = try file.read() {
+        // Another process may have made it a moment ago and not yet have seen to it that its name lasts.
+        try? FileSystem.synchroniseDirectory(of: file.path)
+        return Loaded(key: key, wasCreated: false)
+      }
       let made = try file.create()
       guard let key = try file.read() else {
         throw .fileInaccessible(path: file.path, reason: "it vanished while it was being made")

@@ -10,10 +10,10 @@ import WalletSecrets
 struct RootKeyVariable {
   let name: String
 
-  /// Reads the key, wipes the variable's value where it lies, and unsets it, so that neither a child process nor  can
-  /// show it afterwards.
+  /// Reads the key, wipes the variable's value where it lies, and unsets it.
   ///
-  /// show it afterwards. Wiped even when malformed.
+  /// Neither a child process nor the system's list of the process's environment can show it afterwards. Wiped even when
+  /// malformed.
   func take() throws(RootKeyError) -> GuardedSecret {
     guard let value = unsafe getenv(name) else { throw .variableMissing(name: name) }
     let byteCount = unsafe strlen(value)

@@ -1,5 +1,11 @@
 import CWalletSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// One connection to a SQLite database, used by one queue at a time.
 @safe
 final class SQLiteConnection {
@@ -65,6 +71,13 @@ final class SQLiteConnection {
     statement.reset()
   }
 
+  /// Moves the whole log into the database, syncs it and cuts the log back; throws unless all of that was done.
+  func checkpoint() throws(StoreError) {
+    let checkpoint = try statement("PRAGMA wal_checkpoint(TRUNCATE)")
+    defer { checkpoint.reset() }
+    guard try checkpoint.step(), checkpoint.integer(0) == 0 else { throw .busy(path: path) }
+  }
+
   /// How many rows the last insert, update or delete changed.
   var changedRowCount: Int { unsafe Int(sqlite3_changes64(handle)) }
 
@@ -85,14 +98,35 @@ final class SQLiteConnection {
     do {
       try execute("COMMIT")
     } catch {
+      // The library has let go of the write lock, or does so now: whoever settles this must not wait for it.
+      try? execute("ROLLBACK")
       throw SQLiteCommitFailure(cause: error)
     }
     return result
   }
 
+  /// Whether a transaction is open: after a failed rollback it is, and the connection is of no more use.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  // Macros that Swift does not import: what exactly a constraint objects to.
+  private static let primaryKeyViolation = SQLITE_CONSTRAINT | (6 << 8)
+  private static let uniqueViolation = SQLITE_CONSTRAINT | (8 << 8)
+
   /// Turns the library's code into our error.
   func failure(_ code: Int32) -> StoreError {
     let detail = unsafe String(cString: sqlite3_errmsg(handle))
+    switch code {
+    case Self.uniqueViolation: return .addressTaken(address: "")
+    case Self.primaryKeyViolation: return .malformedRow(path: path, detail: "a second row of one key")
+    default: break
+    }
+    switch code & 0xff {
+    case SQLITE_IOERR, SQLITE_CANTOPEN:
+      // The log and its index cannot grow: the library does not call that a full disk, the system does.
+      let cause = unsafe sqlite3_system_errno(handle)
+      if cause == ENOSPC || cause == EDQUOT { return .diskFull(path: path) }
+    default: break
+    }
     switch code & 0xff {
     case SQLITE_FULL: return .diskFull(path: path)
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path: path)

@@ -48,14 +48,23 @@ struct SQLiteFile {
     }
   }
 
+  /// Throws unless a store can be made here, as far as that can be told without making anything.
+  func checkPlace() throws(StoreError) {
+    let directory = FileSystem.directory(of: path)
+    do { try FileSystem.requireWritable(directory: directory) } catch {
+      throw .inaccessible(path: path, reason: "\(error.reason) (directory \(directory))")
+    }
+  }
+
   /// Makes a new store holding a key ring; false if another process made one first.
   ///
   /// It is built under a temporary name and linked into place when it is whole and durable: a store is either all there,
   /// with its key ring, or absent, so an empty file in its place is never taken for a new store.
   func create(holding ring: KeyRingRecord) throws(StoreError) -> Bool {
-    let temporary = "\(path).\(getpid()).new"
+    // Refuses a log that is left over as well: the library would take it for the new store's own.
+    guard try !exists() else { return false }
+    let temporary = FileSystem.temporaryName(beside: path)
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { FileSystem.remove(temporary + suffix) } }
-    FileSystem.remove(temporary)
     do {
       close(try FileSystem.open(temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o600))
     } catch { throw systemFailure(error) }
@@ -66,7 +75,7 @@ struct SQLiteFile {
         try connection.execute(SQLiteSchema.definition)
         try connection.insertStore(ring)
       }
-      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      try connection.checkpoint()
     } catch let error as StoreError {
       throw renamed(error)
     } catch let failure as SQLiteCommitFailure {

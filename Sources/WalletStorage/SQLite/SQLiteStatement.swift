@@ -59,14 +59,11 @@ final class SQLiteStatement {
     case SQLITE_DONE: return false
     default:
       // Reset at once: a statement left open would keep a lock.
-      let error = code == Self.uniqueViolation ? nil : connection.failure(code)
+      let error = connection.failure(code)
       unsafe sqlite3_reset(handle)
-      throw error ?? .addressTaken(address: "")
+      throw error
     }
   }
-
-  /// SQLITE_CONSTRAINT_UNIQUE, a macro that Swift does not import: a value of a unique index is taken.
-  private static let uniqueViolation = SQLITE_CONSTRAINT | (8 << 8)
 
   func integer(_ column: Int32) -> Int64 {
     unsafe sqlite3_column_int64(handle, column)

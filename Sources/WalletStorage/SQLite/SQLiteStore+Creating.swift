@@ -10,7 +10,7 @@ extension SQLiteStore {
       // One transaction, so one of its wallets tells about all; a batch that created nothing has nothing to settle.
       guard let created = outcomes.first(where: { $0.createdCount > 0 }) else { return true }
       let found = try connection.wallets(of: created.userID, tenant: batch.tenant)
-      return Set(found) == Set(created.wallets)
+      return Set(created.wallets).isSubset(of: found)
     }
   }
 
@@ -22,7 +22,8 @@ extension SQLiteStore {
       try connection.store(head)
       return head
     } settle: { (connection, head) throws(StoreError) in
-      try connection.eventHead().sequence >= head.sequence
+      // Another process may have taken the number if the transaction is not there.
+      try connection.event(head.sequence) == encoded
     }
   }
 }
@@ -115,12 +116,21 @@ extension SQLiteConnection {
         .blob(wallet.walletID.bytes.array), .blob(wallet.secretID.bytes.array), .blob(wallet.code.array))
     } catch .addressTaken {
       throw .addressTaken(address: wallet.address)
+    } catch .malformedRow {
+      throw .secondWallet(wallet, path: path)
     }
   }
 
   fileprivate func append(_ event: [UInt8], head: EventHead) throws(StoreError) {
     try run(
       "INSERT INTO events (sequence, event) VALUES (?1, ?2)", .integer(Int64(bitPattern: head.sequence)), .blob(event))
+  }
+
+  fileprivate func event(_ sequence: UInt64) throws(StoreError) -> [UInt8]? {
+    let query = try statement("SELECT event FROM events WHERE sequence = ?1")
+    defer { query.reset() }
+    try query.bind([.integer(Int64(bitPattern: sequence))])
+    return try query.step() ? query.blob(0) : nil
   }
 
   fileprivate func store(_ head: EventHead) throws(StoreError) {

@@ -56,7 +56,7 @@ extension SQLiteReading {
     try await reader.run { (connection) throws(StoreError) in
       let query = try connection.statement("SELECT tenant, user_id, id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2")
       defer { query.reset() }
-      try query.bind([.integer(cursor.rawValue), .integer(Int64(limit))])
+      try query.bind([.integer(cursor.rawValue), .integer(Int64(max(0, limit)))])
       var page = StorePage(users: [], next: cursor)
       while try query.step() {
         let owner = try connection.owner(query, from: 0)
@@ -87,7 +87,7 @@ extension SQLiteReading {
       let query = try connection.statement(
         "SELECT sequence, event FROM events WHERE sequence > ?1 ORDER BY sequence LIMIT ?2")
       defer { query.reset() }
-      try query.bind([.integer(Int64(bitPattern: sequence)), .integer(Int64(limit))])
+      try query.bind([.integer(Int64(clamping: sequence)), .integer(Int64(max(0, limit)))])
       var events: [(sequence: UInt64, event: [UInt8])] = []
       while try query.step() { events.append((UInt64(bitPattern: query.integer(0)), query.blob(1))) }
       return events
@@ -145,10 +145,12 @@ extension SQLiteConnection {
   func eventHead() throws(StoreError) -> EventHead {
     let query = try statement("SELECT event_sequence, event_code FROM store WHERE id = 1")
     defer { query.reset() }
-    guard try query.step(), let code = Bytes32(unsafe query.blob(1).span.bytes) else {
-      throw .malformedRow(path: path, detail: "the head of the event chain")
-    }
-    return EventHead(sequence: UInt64(bitPattern: query.integer(0)), code: code)
+    // Every number that is accepted has a successor that the database can hold.
+    guard
+      try query.step(), let code = Bytes32(unsafe query.blob(1).span.bytes),
+      let sequence = UInt64(exactly: query.integer(0)), sequence < UInt64(Int64.max)
+    else { throw .malformedRow(path: path, detail: "the head of the event chain") }
+    return EventHead(sequence: sequence, code: code)
   }
 
   fileprivate func owner(

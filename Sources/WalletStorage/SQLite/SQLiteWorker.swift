@@ -43,8 +43,8 @@ final class SQLiteWorker: @unchecked Sendable {
   /// If COMMIT fails, `settle` decides what became of it.
   ///
   /// `settle` gets a fresh connection and answers whether the transaction is in the database. Only after a complete
-  /// checkpoint, which syncs the log and the database anew, is a "yes" believed: what a new process reads back may be in
-  /// the cache and not on the disk. fsync itself is never tried again.
+  /// checkpoint, which syncs the database anew, and a further synced commit is a "yes" believed: what a new process reads
+  /// back may be in the cache and not on the disk. The failed fsync itself is never tried again.
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
     settle: @escaping @Sendable (SQLiteConnection, Result) throws(StoreError) -> Bool
@@ -62,6 +62,7 @@ final class SQLiteWorker: @unchecked Sendable {
         guard let made else { throw failure.cause }
         return try self.settle(made, after: failure, by: settle)
       } catch let error as StoreError {
+        if connection.isInTransaction { self.connection = nil }
         throw error
       } catch {
         throw .inputOutput(path: self.path, detail: String(describing: error))
@@ -92,16 +93,20 @@ final class SQLiteWorker: @unchecked Sendable {
     _ made: Result, after failure: SQLiteCommitFailure, by settle: (SQLiteConnection, Result) throws(StoreError) -> Bool
   ) throws(StoreError) -> Result {
     connection = nil
+    let reopened: SQLiteConnection
+    let isThere: Bool
     do throws(StoreError) {
-      let reopened = try current()
-      guard try settle(reopened, made) else { throw failure.cause }
-      let checkpoint = try reopened.statement("PRAGMA wal_checkpoint(TRUNCATE)")
-      defer { checkpoint.reset() }
-      guard try checkpoint.step(), checkpoint.integer(0) == 0 else { throw StoreError.busy(path: path) }
-      return made
-    } catch {
-      if error == failure.cause { throw error }
-      throw .commitOutcomeUnknown(path: path, detail: "\(failure.cause); then: \(error)")
-    }
+      reopened = try current()
+      isThere = try settle(reopened, made)
+    } catch { throw .commitOutcomeUnknown(path: path, detail: "\(failure.cause); then: \(error)") }
+    guard isThere else { throw failure.cause }
+    do throws(StoreError) {
+      try reopened.checkpoint()
+      // The old log, cut back but not durably so, could still be replayed over the checkpoint after a power cut, without
+      // the frames that the failed sync lost. A synced commit begins a new log in its place; an update that changes
+      // nothing would write nothing, setting the application's mark again does.
+      try reopened.execute("PRAGMA application_id = \(SQLiteSchema.applicationID)")
+    } catch { throw .commitOutcomeUnknown(path: path, detail: "\(failure.cause); then: \(error)") }
+    return made
   }
 }

@@ -23,7 +23,8 @@ package struct EventChain: Sendable {
   package func extend(_ head: EventHead, with event: [UInt8]) -> EventHead {
     var writer = ByteWriter("wallet-engine/event/v1", reserving: 96 + event.count)
     writer.append(head.code)
-    let sequence = head.sequence + 1
+    // Stores refuse a head whose number has no successor; whatever a damaged one says, nothing traps here.
+    let sequence = head.sequence &+ 1
     writer.append(sequence)
     writer.append(field: event)
     return EventHead(sequence: sequence, code: KeyedHash.code32(writer.bytes, key: key))

@@ -36,6 +36,13 @@ public enum StoreError: Error, Hashable, Sendable {
   case closed(path: String)
 }
 
+extension StoreError {
+  /// A user has one wallet of a chain and an account; a batch that brings another is not one that an engine makes.
+  static func secondWallet(_ wallet: WalletRow, path: String) -> StoreError {
+    .malformedRow(path: path, detail: "a second \(wallet.chain) wallet of account \(wallet.accountIndex)")
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   /// What went wrong, with which file, and what to do.
   public var description: String {

@@ -88,17 +88,18 @@ package struct WalletEvent: Hashable, Sendable {
       for _ in 0..<count {
         guard
           let code = reader.integer(UInt8.self), let chain = Chain(storageCode: code),
-          let index = reader.integer(UInt32.self), let id = reader.bytes16(), let address = reader.field()
+          let index = reader.integer(UInt32.self), let id = reader.bytes16(), let field = reader.field(),
+          let address = String(validating: field, as: UTF8.self)
         else { return nil }
         wallets.append(
-          Wallet(
-            chain: chain, accountIndex: index, walletID: RecordID(bytes: id),
-            address: String(decoding: address, as: UTF8.self)))
+          Wallet(chain: chain, accountIndex: index, walletID: RecordID(bytes: id), address: address))
       }
       self.action = .created(wallets)
     case 2:
-      guard let id = reader.bytes16(), let format = reader.field() else { return nil }
-      self.action = .exported(walletID: RecordID(bytes: id), format: String(decoding: format, as: UTF8.self))
+      guard
+        let id = reader.bytes16(), let field = reader.field(), let format = String(validating: field, as: UTF8.self)
+      else { return nil }
+      self.action = .exported(walletID: RecordID(bytes: id), format: format)
     default:
       return nil
     }

@@ -1,0 +1,39 @@
+import WalletAddresses
+import WalletProvisioning
+
+/// Which exit status an error stands for, and how it is told.
+struct CommandFailure {
+  let status: ExitStatus
+  let message: String
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as WalletError:
+      status = Self.status(of: error)
+      message = error.description
+    case let error as UserListError:
+      status = .file
+      message = error.description
+    case let error as OutputError:
+      status = .file
+      message = error.description
+    case let error as OutputGuard.Refusal:
+      status = .file
+      message = error.description
+    case let error as SystemFailure:
+      status = .file
+      message = "\(error)"
+    default:
+      status = .someFailed
+      message = "\(error)"
+    }
+  }
+
+  private static func status(of error: WalletError) -> ExitStatus {
+    switch error {
+    case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
+    case .noWallet, .timedOut, .cancelled: .someFailed
+    case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import WalletProvisioning
+
+/// `list`: every wallet in the store.
+enum ListCommand: Command {
+  static let declaration = CommandDeclaration(
+    "list", "Print every wallet in the store.",
+    discussion: """
+      Prints the same columns as provision, users in the order in which they were stored. A wallet whose row was altered \
+      is not printed but named on standard error; the exit status is then 1.
+      """,
+    options: [OutputOptions.output, OutputOptions.format] + StoreOptions.all)
+
+  static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
+    try await StoreOptions.withStore(arguments, in: context) { try await printRows(of: $0, arguments, context) }
+  }
+
+  private static func printRows(
+    of provisioner: WalletProvisioner, _ arguments: ParsedArguments, _ context: CommandContext
+  ) async throws -> ExitStatus {
+    let writer = try OutputOptions.writer(arguments)
+    var status = ExitStatus.done
+    do {
+      for try await page in provisioner.listing() {
+        for (user, wallets) in page {
+          switch wallets {
+          case .success(let wallets):
+            for wallet in wallets.all { try writer.append(WalletRow(wallet, of: user)) }
+          case .failure(let error):
+            context.console.error(error.description)
+            status = .someFailed
+          }
+        }
+        try writer.flush()
+      }
+      try writer.finish()
+    } catch OutputError.closedPipe {
+      // `list | head` has what it wanted.
+      writer.abandon()
+    } catch {
+      writer.abandon()
+      throw error
+    }
+    return status
+  }
+}

@@ -1,0 +1,104 @@
+import WalletAddresses
+import WalletProvisioning
+import WalletSecrets
+import WalletStorage
+
+/// The options of every command that works on a store.
+enum StoreOptions {
+  static let store = ValueOption<String>.text(
+    "store", "PATH", "The wallet store, a SQLite file.", defaultText: "wallets.db")
+  static let rootKey = ValueOption<RootKeySource>(
+    "root-key", "SPEC", "The key that opens everything: file:PATH or env:NAME.", defaultText: defaultRootKey
+  ) { (text) throws(UsageError) in
+    do { return try RootKeySource(specification: text) } catch {
+      throw .invalidValue(option: "root-key", reason: "it is neither file:PATH nor env:NAME")
+    }
+  }
+  static let tenant = ValueOption<Tenant>("tenant", "T", "The group of users.", defaultText: "default") {
+    (text) throws(UsageError) in
+    do throws(TenantError) { return try Tenant(text) } catch {
+      throw .invalidValue(option: "tenant", reason: error.description)
+    }
+  }
+  static let allowUnlocked = Flag(
+    "allow-unlocked", "Go on where memory for secrets cannot be locked, so that it may be swapped out.")
+  static let quiet = Flag("quiet", "No progress and no summaries on standard error.")
+
+  static let all: [any DeclaredOption] = [store, rootKey, tenant, allowUnlocked, quiet]
+
+  private static let defaultRootKey = "file:~/.config/wallet-engine/root.key"
+
+  /// The path of the store.
+  static func path(_ arguments: ParsedArguments) -> String {
+    arguments[store] ?? "wallets.db"
+  }
+
+  /// Where the root key is.
+  static func rootKeySource(_ arguments: ParsedArguments) -> RootKeySource {
+    arguments[rootKey] ?? .file("~/.config/wallet-engine/root.key")
+  }
+
+  /// Opens the store that there is, lets `body` work with it, and closes it however that ends.
+  ///
+  /// A process that leaves without closing leaves the log beside the store.
+  static func withStore<Result>(
+    _ arguments: ParsedArguments, in context: CommandContext, _ body: (WalletProvisioner) async throws -> Result
+  ) async throws -> Result {
+    let provisioner = try await open(arguments, in: context)
+    let result: Result
+    do {
+      result = try await body(provisioner)
+    } catch {
+      await provisioner.close()
+      throw error
+    }
+    await provisioner.close()
+    return result
+  }
+
+  /// Opens the store.
+  ///
+  /// A new one is made only for ``ProvisionCommand``.
+  static func open(
+    _ arguments: ParsedArguments, in context: CommandContext, options given: ProvisioningOptions? = nil
+  ) async throws -> WalletProvisioner {
+    if arguments[allowUnlocked] {
+      MemoryLocking.allowUnlocked()
+      if !MemoryLocking.canLock(byteCount: SecretArena.minimumByteCount) {
+        context.console.note("memory for secrets cannot be locked here; secrets may reach a swap device")
+      }
+    }
+    var options = given ?? ProvisioningOptions()
+    options.createsStore = given != nil
+    options.tenant = arguments[tenant] ?? .default
+    let source = rootKeySource(arguments)
+    let path = path(arguments)
+    let provisioner = try await WalletProvisioner(store: .sqlite(path), rootKey: source, options: options)
+    announce(provisioner.opening, of: source, path: path, in: context)
+    return provisioner
+  }
+
+  private static func announce(
+    _ opening: StoreOpening, of source: RootKeySource, path: String, in context: CommandContext
+  ) {
+    if opening.madeRootKey {
+      context.console.note(
+        "new root key in \(source), fingerprint \(opening.rootKeyFingerprint): "
+          + "back this up: without it the wallets are lost")
+    } else if opening.madeStore {
+      // The key may be left of a run that failed before it could tell of it.
+      context.console.note(
+        "the new store \(path) opens with the root key in \(source), fingerprint \(opening.rootKeyFingerprint): "
+          + "back it up: without it the wallets are lost")
+    }
+    if opening.madeStore, case .file(let keyPath) = source, directory(of: keyPath) == directory(of: path) {
+      context.console.note(
+        "the root key lies beside the store: whoever copies that directory has the wallets; keep them apart")
+    }
+  }
+
+  private static func directory(of path: String) -> [UInt8] {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return [] }
+    return Array(path.utf8[...slash])
+  }
+}

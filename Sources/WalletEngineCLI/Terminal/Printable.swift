@@ -1,0 +1,40 @@
+/// Text from outside made safe to show on a terminal.
+///
+/// A user id or file name may hold escape sequences that move the cursor, or marks that reorder what is read.
+package enum Printable {
+  /// The text in double quotes, control characters escaped, cut after 80 characters.
+  package static func quoted(_ text: String) -> String {
+    let longest = 80
+    let head = text.unicodeScalars.prefix(longest)
+    let isCut = head.endIndex < text.unicodeScalars.endIndex
+    return "\"" + escaped(String(String.UnicodeScalarView(head))) + (isCut ? "…\"" : "\"")
+  }
+
+  /// Bytes as ``quoted(_:)`` shows them; ill-formed UTF-8 becomes U+FFFD.
+  package static func quoted(_ bytes: [UInt8]) -> String {
+    // A prefix suffices, and a line may be long: 80 scalars are at most 320 bytes.
+    quoted(String(decoding: bytes.prefix(512), as: UTF8.self))
+  }
+
+  /// The text with everything escaped that is not visible, as `\u{1B}`.
+  package static func escaped(_ text: String, keepingLineFeeds: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "\n", keepingLineFeeds {
+        result.unicodeScalars.append(scalar)
+      } else if isVisible(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      }
+    }
+    return result
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package as a user of wallet-engine might have it: with targets of names that others use as well.
+let enginePath = Context.environment["WALLET_ENGINE_PATH"] ?? "../../.."
+let engine = Target.Dependency.product(name: "WalletEngine", package: "wallet-engine")
+
+// The README's examples, one executable each, are put beside the application by the test that builds this package.
+let snippetCount = Context.environment["README_SNIPPETS"].flatMap { Int($0) } ?? 0
+let snippets = (0..<snippetCount).map { Target.executableTarget(name: "Snippet\($0)", dependencies: [engine]) }
+
+let package = Package(
+  name: "dependent-package",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "wallet-engine", path: enginePath)],
+  targets: [
+    .target(name: "CSQLite"),
+    .target(name: "Signing"),
+    .executableTarget(name: "DependentApp", dependencies: ["CSQLite", "Signing", engine]),
+  ] + snippets
+)

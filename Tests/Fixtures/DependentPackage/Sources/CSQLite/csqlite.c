@@ -1,0 +1,3 @@
+#include "CSQLite.h"
+
+int dependent_csqlite_version(void) { return 7; }

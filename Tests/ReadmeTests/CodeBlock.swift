@@ -1,0 +1,28 @@
+import Foundation
+import TestSupport
+
+/// A fenced block of the README.
+struct CodeBlock {
+  var language: String
+  var text: String
+
+  /// The README's blocks of one language, in order.
+  static func all(_ language: String) throws -> [CodeBlock] {
+    let readme = try String(contentsOf: PackageRoot.url(of: "README.md"), encoding: .utf8)
+    var blocks: [CodeBlock] = []
+    var open: CodeBlock?
+    for line in readme.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        if let block = open {
+          blocks.append(block)
+          open = nil
+        } else {
+          open = CodeBlock(language: String(line.dropFirst(3)), text: "")
+        }
+      } else {
+        open?.text += line + "\n"
+      }
+    }
+    return blocks.filter { $0.language == language }
+  }
+}

@@ -1,0 +1,101 @@
+import WalletAddresses
+import WalletStorage
+
+/// A store in front of another one, that holds calls up and fails when told to.
+actor ScriptedStore: WalletStore {
+  nonisolated let name = "scripted"
+  /// Where the calls that create wallets, and those that append an event, can be held up.
+  nonisolated let creating = Gate()
+  nonisolated let appending = Gate()
+
+  private let base: any WalletStore
+  private var errors: [Operation: [StoreError]] = [:]
+  private var lateErrors: [Operation: [StoreError]] = [:]
+  private(set) var createdBatches: [CreationBatch] = []
+
+  /// What can be made to fail.
+  enum Operation: Hashable {
+    case read
+    case create
+    case append
+  }
+
+  init(in base: any WalletStore) {
+    self.base = base
+  }
+
+  /// Makes the next calls of an operation fail, one for each error, before anything is written.
+  func fail(_ operation: Operation, with errors: [StoreError]) {
+    self.errors[operation] = errors
+  }
+
+  /// Makes the next calls of an operation fail after all is written.
+  func failLate(_ operation: Operation, with errors: [StoreError]) {
+    lateErrors[operation] = errors
+  }
+
+  private func check(_ operation: Operation) throws(StoreError) {
+    if let error = errors[operation]?.first {
+      errors[operation]?.removeFirst()
+      throw error
+    }
+  }
+
+  private func checkLate(_ operation: Operation) throws(StoreError) {
+    if let error = lateErrors[operation]?.first {
+      lateErrors[operation]?.removeFirst()
+      throw error
+    }
+  }
+
+  func create(_ batch: CreationBatch, chain: EventChain) async throws(StoreError) -> [CreationOutcome] {
+    createdBatches.append(batch)
+    await creating.pass()
+    try check(.create)
+    let outcomes = try await base.create(batch, chain: chain)
+    try checkLate(.create)
+    return outcomes
+  }
+
+  func append(_ event: WalletEvent, chain: EventChain) async throws(StoreError) {
+    await appending.pass()
+    try check(.append)
+    try await base.append(event, chain: chain)
+    try checkLate(.append)
+  }
+
+  func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
+    try check(.read)
+    return try await base.wallets(of: users, tenant: tenant)
+  }
+
+  func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError) {
+    try await base.replaceKeyRing(ring, ifVersion: version)
+  }
+
+  func loadKeyRing() async throws(StoreError) -> KeyRingRecord { try await base.loadKeyRing() }
+
+  func secrets(of user: UserID, tenant: Tenant) async throws(StoreError) -> [SecretRow] {
+    try await base.secrets(of: user, tenant: tenant)
+  }
+
+  func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow] {
+    try await base.wallets(withAddress: address)
+  }
+
+  func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
+    try await base.page(after: cursor, limit: limit)
+  }
+
+  func events(
+    after sequence: UInt64, limit: Int
+  ) async throws(StoreError) -> [(sequence: UInt64, event: [UInt8])] {
+    try await base.events(after: sequence, limit: limit)
+  }
+
+  func eventHead() async throws(StoreError) -> EventHead { try await base.eventHead() }
+
+  func snapshot() async throws(StoreError) -> any WalletStoreReading { try await base.snapshot() }
+
+  func close() async { await base.close() }
+}
