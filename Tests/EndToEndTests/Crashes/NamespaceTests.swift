@@ -19,9 +19,11 @@
           outputs.insert(outcome.output)
         }
         #expect(outputs.count == 1)
-        #expect(try workspace.contents().keys.sorted() == ["home", "keys", "keys/root.key", "wallets.db"])
         expect(try await workspace.provision(list), areOf: list)
         try await workspace.expectCleanAudit()
+        // Only now: when two processes close a database at the same moment, neither is the last, and the log stays.
+        let files = try workspace.contents().keys.sorted()
+        #expect(files == ["home", "keys", "keys/root.key", "wallets.db"])
       }
     }
   }

@@ -36,13 +36,14 @@ import Testing
   @Test func whileWaitingForTheFirstUser() async throws {
     let workspace = try Workspace()
     let before = try workspace.contents()
-    let child = try workspace.start(["provision", "--users", "-"] + Workspace.storeOptions, input: .open([]))
-    // Not before it listens for signals.
-    try await Task.sleep(for: .milliseconds(300))
+    let child = try workspace.start(
+      ["provision", "--users", "-"] + Workspace.storeOptions, input: .open(["", ""].asLines))
+    // It listens for signals before it reads, and blank lines are nobody.
+    #expect(try await eventually { child.hasReadEverything })
     child.signal(SIGINT)
-    let outcome = try await child.finish(within: .seconds(20))
+    let outcome = try await child.finish()
     expect(outcome, exits: 130)
-    #expect(!outcome.errors.isEmpty)
+    #expect(outcome.errors.contains("nothing was done"))
     #expect(try workspace.contents() == before)
   }
 
@@ -54,7 +55,7 @@ import Testing
     #expect(try await eventually { workspace.exists("wallets.db") })
     try await Task.sleep(for: .milliseconds(200))
     child.signal(SIGINT)
-    let outcome = try await child.finish(within: .seconds(20))
+    let outcome = try await child.finish()
     expect(outcome, exits: 130)
     expect(try WalletLine.parse(outcome.output), areOf: ["anna", "bert"])
     #expect(try await workspace.list().count == 4)

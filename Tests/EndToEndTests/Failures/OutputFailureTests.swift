@@ -50,7 +50,7 @@ import Testing
     let child = try workspace.start(
       ["provision", "--users", "users.txt"] + Workspace.storeOptions,
       wrappedIn: ["/bin/sh", "-c", "exec \"$0\" \"$@\" \(redirections)"])
-    let outcome = try await child.finish(within: .seconds(30))
+    let outcome = try await child.finish()
     #expect(outcome.ending == .exited(redirections.contains(">&- 2") ? 4 : 1))
     expect(try await workspace.provision(users(1500)), areOf: users(1500))
     try await workspace.expectCleanAudit()

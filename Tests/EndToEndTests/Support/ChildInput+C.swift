@@ -23,6 +23,17 @@ final class ChildInput: Sendable {
     }
   }
 
+  /// How many bytes of what was given nobody has read yet; nil once the pipe is closed.
+  ///
+  /// Waits until everything is written, so it is for little input only.
+  var unreadByteCount: Int? {
+    queue.sync {
+      guard let number = descriptor.withLock({ $0 }) else { return nil }
+      var count: Int32 = 0
+      return ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : nil
+    }
+  }
+
   /// Closes the pipe after all that was given before.
   func close() {
     queue.async { [self] in

@@ -120,6 +120,9 @@ final class ChildProcess: Sendable {
     input.write(bytes)
   }
 
+  /// Whether it has taken everything that it was given to read.
+  var hasReadEverything: Bool { input.unreadByteCount == 0 }
+
   /// Ends what it reads.
   func closeInput() {
     input.close()
@@ -144,7 +147,7 @@ final class ChildProcess: Sendable {
   }
 
   /// Waits until it has ended and all it said was read; kills it and throws when that takes too long.
-  func finish(within limit: Duration = .seconds(120)) async throws -> Outcome {
+  func finish(within limit: Duration = .seconds(300)) async throws -> Outcome {
     let isLate = Mutex(false)
     let watchdog = Task {
       try await Task.sleep(for: limit)

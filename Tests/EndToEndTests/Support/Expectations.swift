@@ -50,7 +50,7 @@ extension WalletLine {
 }
 
 /// Waits until something is so, looking often; false when it takes too long.
-func eventually(within limit: Duration = .seconds(60), _ isSo: () throws -> Bool) async throws -> Bool {
+func eventually(within limit: Duration = .seconds(120), _ isSo: () throws -> Bool) async throws -> Bool {
   let clock = ContinuousClock()
   let end = clock.now + limit
   while try !isSo() {
