@@ -108,8 +108,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: [], path: "Tests/TestSupport", swiftSettings: testSettings),
     tests(of: "WalletSecretsTests", uses: ["WalletSecrets"]),
     tests(of: "WalletHashingTests", uses: ["WalletHashing"]),
-    tests(of: "WalletCurvesTests", uses: ["WalletCurves", "WalletSecrets"]),
-    tests(of: "WalletKeygenTests", uses: ["WalletKeygen"]),
+    tests(of: "WalletCurvesTests", uses: ["CWalletSodium", "WalletCurves", "WalletHashing", "WalletSecrets"]),
+    tests(of: "WalletKeygenTests", uses: ["WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
     tests(
       of: "WalletHDTests", uses: ["WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
@@ -123,6 +123,7 @@ let package = Package(
         "WalletProvisioning", "CWalletSQLite",
       ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
+    tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
     tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),

@@ -19,7 +19,10 @@ package struct RawKeyBatch: Sendable {
   ) throws(KeygenError) {
     // The check for valid scalars runs at another depth than the engine, which therefore cannot wipe all of its traces.
     defer { SecureWipe.stack() }
-    let total = secp256k1Count + ed25519Count
+    let (total, overflow) = secp256k1Count.addingReportingOverflow(ed25519Count)
+    guard secp256k1Count >= 0, ed25519Count >= 0, !overflow else {
+      throw .secretMemory(.invalidByteCount(min(secp256k1Count, ed25519Count)))
+    }
     do {
       arena = try SecretArena(slotByteCount: Self.keyByteCount, slotCount: max(total, 1))
       try arena.withMutableBytes(ofSlots: 0..<total) { (bytes) throws(SecretMemoryError) in try random.fill(&bytes) }

@@ -23,7 +23,9 @@ package final class RepeatedKeyMonitor: Sendable {
     self.window = max(window, 1)
   }
 
-  /// Records a batch's public keys; throws ``KeygenError/repeatedEntropy`` if one was drawn before.
+  /// Records a batch's public keys.
+  ///
+  /// Throws ``KeygenError/repeatedEntropy`` if one of them is among the draws before it, of this batch or an earlier one.
   package func record(_ batch: RawKeyBatch) throws(KeygenError) {
     try record(batch.secp256k1.map { Self.tag($0.x) } + batch.ed25519.map { Self.tag($0.bytes) })
   }
@@ -37,6 +39,8 @@ package final class RepeatedKeyMonitor: Sendable {
   package func record(_ tags: [UInt64]) throws(KeygenError) {
     try state.withLock { (state) throws(KeygenError) in
       for tag in tags {
+        // Looked for before the oldest makes room for it, or a repetition at exactly that distance would be missed.
+        guard state.seen.insert(tag).inserted else { throw .repeatedEntropy }
         if state.order.count < window {
           state.order.append(tag)
         } else {
@@ -44,7 +48,6 @@ package final class RepeatedKeyMonitor: Sendable {
           state.order[state.next] = tag
           state.next = (state.next + 1) % window
         }
-        guard state.seen.insert(tag).inserted else { throw .repeatedEntropy }
       }
     }
   }

@@ -42,6 +42,8 @@ struct StoreSession: Sendable {
             try SQLiteStore(path: path), root: .init(key: try rootKey.load(), wasCreated: false), madeStore: false)
         }
         guard createsStore else { throw StoreError.notFound(path: path) }
+        // No key for a store that cannot be.
+        try SQLiteStore.checkPlace(at: path)
         let root = try rootKey.loadOrCreate()
         // If another process makes the store first, ours is discarded and its key ring has the last word.
         let made = try SQLiteStore.create(at: path, holding: try KeyRing.make(root: root.key, random: random))

@@ -122,6 +122,9 @@ public final class WalletProvisioner: Sendable {
   /// How many streams of ``creationStates(of:)`` have not ended.
   package var watcherCount: Int { logins.watcherCount }
 
+  /// How many callers of ``ensureWallets(for:)-(UserID)`` wait for wallets to be made.
+  package var waiterCount: Int { logins.waiterCount }
+
   /// Refuses new requests, finishes the log-ins under way and closes the store.
   ///
   /// A bulk run stops at its next batch, with an error.

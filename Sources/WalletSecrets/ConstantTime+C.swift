@@ -46,9 +46,8 @@ package enum ConstantTime {
     _ bytes: RawSpan, into text: inout MutableRawSpan, terminatedBy terminator: UInt8? = nil
   ) throws(SecretMemoryError) {
     let digitCount = 2 * bytes.byteCount
-    guard text.byteCount == digitCount + (terminator == nil ? 0 : 1) else {
-      throw .lengthMismatch(expected: digitCount, found: text.byteCount)
-    }
+    let expected = digitCount + (terminator == nil ? 0 : 1)
+    guard text.byteCount == expected else { throw .lengthMismatch(expected: expected, found: text.byteCount) }
     if let terminator { text.storeBytes(of: terminator, toByteOffset: digitCount, as: UInt8.self) }
     for index in 0..<bytes.byteCount {
       let byte = unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)

@@ -15,6 +15,8 @@ final class SecretPool: Sendable {
 
   private struct Shelf {
     var free: [Lease] = []
+    /// The size of the next slab: a page at first, so that all size classes together fit a small lock limit.
+    var nextByteCount = LockedMapping.pageByteCount
   }
 
   private let shelves = PlainLock([Shelf](repeating: Shelf(), count: SecretPool.classes.count))
@@ -26,11 +28,21 @@ final class SecretPool: Sendable {
     }
     return try shelves.withLock { (shelves) throws(SecretMemoryError) in
       if let lease = shelves[sizeClass].free.popLast() { return lease }
-      let slotByteCount = Self.classes[sizeClass]
-      let count = SecretArena.minimumByteCount / slotByteCount
-      let arena = try SecretArena(slotByteCount: slotByteCount, slotCount: count)
-      shelves[sizeClass].free = (1..<count).map { Lease(arena: arena, slot: $0, sizeClass: sizeClass) }
+      let arena = try Self.slab(slotByteCount: Self.classes[sizeClass], byteCount: shelves[sizeClass].nextByteCount)
+      let size = arena.slotByteCount * arena.slotCount
+      shelves[sizeClass].nextByteCount = min(2 * size, SecretArena.minimumByteCount)
+      shelves[sizeClass].free = (1..<arena.slotCount).map { Lease(arena: arena, slot: $0, sizeClass: sizeClass) }
       return Lease(arena: arena, slot: 0, sizeClass: sizeClass)
+    }
+  }
+
+  /// A slab of a size, or of a single page where that much cannot be locked.
+  private static func slab(slotByteCount: Int, byteCount: Int) throws(SecretMemoryError) -> SecretArena {
+    do {
+      return try SecretArena(slotByteCount: slotByteCount, slotCount: byteCount / slotByteCount)
+    } catch {
+      guard case .cannotLock = error, byteCount > LockedMapping.pageByteCount else { throw error }
+      return try SecretArena(slotByteCount: slotByteCount, slotCount: LockedMapping.pageByteCount / slotByteCount)
     }
   }
 

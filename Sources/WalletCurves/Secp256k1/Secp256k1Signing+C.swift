@@ -67,6 +67,8 @@ extension Secp256k1 {
 
   /// The public key that made a signature over a 32-byte digest (SEC 1, section 4.1.6).
   ///
+  /// A high s is accepted, as Ethereum's ecrecover accepts it; ``isValid(_:digest:publicKey:)`` refuses it.
+  ///
   /// Throws ``CurveError/invalidRecoveryID(_:)``, ``CurveError/invalidSignature`` when r or s is not below the order, or
   /// ``CurveError/unrecoverable`` when there is no such point.
   public static func recoverPublicKey(from signature: Signature, digest: Bytes32) throws(CurveError) -> PublicKey {

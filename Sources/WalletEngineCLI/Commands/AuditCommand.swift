@@ -14,10 +14,10 @@ enum AuditCommand: Command {
     options: [json] + StoreOptions.all)
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
-    let provisioner = try await StoreOptions.open(arguments, in: context)
-    let summary = try await provisioner.audit { context.console.error($0.description) }
-    let storeID = provisioner.opening.storeID.description
-    await provisioner.close()
+    let (summary, storeID) = try await StoreOptions.withStore(arguments, in: context) { provisioner in
+      let summary = try await provisioner.audit { context.console.error($0.description) }
+      return (summary, provisioner.opening.storeID.description)
+    }
     try StandardOutput.write(arguments[json] ? jsonText(summary, storeID) : table(summary, storeID))
     return summary.isClean ? .done : .someFailed
   }

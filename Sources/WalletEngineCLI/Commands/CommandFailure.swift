@@ -27,6 +27,9 @@ struct CommandFailure {
     case let error as OutputError:
       status = .file
       message = error.description
+    case let error as OutputGuard.Refusal:
+      status = .file
+      message = error.description
     case let error as SystemFailure:
       status = .file
       message = "\(error)"

@@ -28,32 +28,35 @@ enum ExportCommand: Command {
     guard let formatName = arguments[format], let format = SecretExportFormat(rawValue: formatName) else {
       throw UsageError.missingOneOf(["format"])
     }
+    // A phrase belongs to all chains; everything else to one.
+    guard arguments[chain] != nil || format == .mnemonic || format == .passphrase else {
+      throw UsageError.missingOneOf(["chain"])
+    }
     let user: UserID
     do { user = try UserID(arguments.positionals.first ?? "") } catch { throw WalletError.userID(error) }
-    let provisioner = try await StoreOptions.open(arguments, in: context)
-    let chain = try await chosenChain(arguments, format, of: user, provisioner)
-    // The file first: an export that cannot be written must not be recorded as one.
-    let file = try arguments[output].map { (path) throws(OutputError) in try SecretFile(path: path) }
-    do {
-      let secret = try await provisioner.exportSecret(of: user, chain: chain, as: format)
-      if let file { try file.write(secret) } else { try SecretFile.writeToStandardOutput(secret) }
-    } catch {
-      file?.discard()
-      throw error
+    try await StoreOptions.withStore(arguments, in: context) { provisioner in
+      let chain = try await chosenChain(arguments, of: user, provisioner)
+      // The file first: an export that cannot be written must not be recorded as one.
+      let file = try arguments[output].map { (path) throws(OutputError) in try SecretFile(path: path) }
+      do {
+        let secret = try await provisioner.exportSecret(of: user, chain: chain, as: format)
+        if let file { try file.write(secret) } else { try SecretFile.writeToStandardOutput(secret) }
+      } catch {
+        file?.discard()
+        throw error
+      }
     }
-    await provisioner.close()
     if let path = arguments[output] {
       context.console.summary("\(format.rawValue) of user \(user) is in \(path)")
     }
     return .done
   }
 
-  /// The chain that was named; a phrase needs none.
+  /// The chain that was named, or any that the user has a wallet on.
   private static func chosenChain(
-    _ arguments: ParsedArguments, _ format: SecretExportFormat, of user: UserID, _ provisioner: WalletProvisioner
+    _ arguments: ParsedArguments, of user: UserID, _ provisioner: WalletProvisioner
   ) async throws -> Chain {
     if let name = arguments[chain] { return try Chain(option: name) }
-    guard format == .mnemonic || format == .passphrase else { throw UsageError.missingOneOf(["chain"]) }
     return try await provisioner.wallets(of: user)?.all.first?.chain ?? .evm
   }
 }

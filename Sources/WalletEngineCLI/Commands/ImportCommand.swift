@@ -38,21 +38,22 @@ enum ImportCommand: Command {
       let mnemonic = try MnemonicInput.mnemonic(arguments, in: context)
       if MnemonicInput.hasPassphrase(arguments) {
         let passphrase = try MnemonicInput.passphrase(arguments, in: context)
-        let provisioner = try await StoreOptions.open(arguments, in: context, options: options)
-        wallets = try await provisioner.importMnemonic(mnemonic, passphrase: passphrase, for: user)
-        await provisioner.close()
+        wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
+          try await $0.importMnemonic(mnemonic, passphrase: passphrase, for: user)
+        }
       } else {
-        let provisioner = try await StoreOptions.open(arguments, in: context, options: options)
-        wallets = try await provisioner.importMnemonic(mnemonic, for: user)
-        await provisioner.close()
+        wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
+          try await $0.importMnemonic(mnemonic, for: user)
+        }
       }
     case "hex":
       guard let name = arguments[chain] else { throw UsageError.optionNeedsAnother("format", needed: "chain") }
       let source = SecretInput(path: arguments[MnemonicInput.input], interruption: context.interruption)
       let key = try KeyInput.read(source)
-      let provisioner = try await StoreOptions.open(arguments, in: context, options: options)
-      wallets = try await provisioner.importPrivateKey(key, chain: try Chain(option: name), for: user)
-      await provisioner.close()
+      let chain = try Chain(option: name)
+      wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
+        try await $0.importPrivateKey(key, chain: chain, for: user)
+      }
     default:
       throw UsageError.missingOneOf(["format"])
     }

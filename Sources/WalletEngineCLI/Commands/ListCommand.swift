@@ -11,7 +11,12 @@ enum ListCommand: Command {
     options: [OutputOptions.output, OutputOptions.format] + StoreOptions.all)
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
-    let provisioner = try await StoreOptions.open(arguments, in: context)
+    try await StoreOptions.withStore(arguments, in: context) { try await printRows(of: $0, arguments, context) }
+  }
+
+  private static func printRows(
+    of provisioner: WalletProvisioner, _ arguments: ParsedArguments, _ context: CommandContext
+  ) async throws -> ExitStatus {
     let writer = try OutputOptions.writer(arguments)
     var status = ExitStatus.done
     do {
@@ -35,7 +40,6 @@ enum ListCommand: Command {
       writer.abandon()
       throw error
     }
-    await provisioner.close()
     return status
   }
 }

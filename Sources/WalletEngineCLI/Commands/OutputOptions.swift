@@ -8,12 +8,18 @@ enum OutputOptions {
   static let format = ValueOption<String>.choice(
     "format", of: RowFormat.allCases.map(\.rawValue), "How the rows are written.", defaultText: "csv")
 
-  /// Opens the destination of the rows.
+  /// Opens the destination of the rows; throws if that would touch the inputs, the store or the root key.
   static func writer(
     _ arguments: ParsedArguments, keeping inputs: [FileStatus.Identity] = []
-  ) throws(OutputError) -> RowWriter {
+  ) throws -> RowWriter {
     let format = arguments[format].flatMap { RowFormat(rawValue: $0) } ?? .csv
-    return try RowWriter(RowDestination(argument: arguments[output] ?? "-"), format: format, keeping: inputs)
+    let destination = RowDestination(argument: arguments[output] ?? "-")
+    if case .file(let path) = destination {
+      let outputGuard = OutputGuard(
+        store: StoreOptions.path(arguments), rootKey: StoreOptions.rootKeySource(arguments), inputs: inputs)
+      try outputGuard.check(OutputTarget.find(path, keeping: inputs), name: path)
+    }
+    return try RowWriter(destination, format: format, keeping: inputs)
   }
 }
 

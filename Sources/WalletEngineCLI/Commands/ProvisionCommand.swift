@@ -64,7 +64,10 @@ enum ProvisionCommand: Command {
       lines: list.lines, rejections: rejections, interruption: context.interruption)
     var iterator = input.makeAsyncIterator()
     guard try await iterator.peek() != nil else {
-      if context.interruption.isRequested { return .interrupted }
+      if context.interruption.isRequested {
+        console.note("interrupted before the first user; nothing was done")
+        return .interrupted
+      }
       console.error(
         rejections.count == 0 ? "\(name) holds no user ids" : "\(name) holds no valid user ids; nothing was done")
       return rejections.count == 0 ? .file : .someFailed

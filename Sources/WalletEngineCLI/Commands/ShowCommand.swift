@@ -13,9 +13,7 @@ enum ShowCommand: Command {
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     let text = arguments.positionals.first ?? ""
-    let provisioner = try await StoreOptions.open(arguments, in: context)
-    let found = try await find(text, provisioner)
-    await provisioner.close()
+    let found = try await StoreOptions.withStore(arguments, in: context) { try await find(text, $0) }
     guard let (user, wallets) = found else {
       context.console.error("no user and no address \(Printable.quoted(text)) in \(StoreOptions.path(arguments))")
       if let reason = addressProblem(text) { context.console.note("as an address it is not valid: \(reason)") }

@@ -38,6 +38,25 @@ enum StoreOptions {
     arguments[rootKey] ?? .file("~/.config/wallet-engine/root.key")
   }
 
+  /// Opens the store that there is, lets `body` work with it, and closes it however that ends.
+  ///
+  /// A process that leaves without closing leaves the log beside the store.
+  static func withStore<Result>(
+    _ arguments: ParsedArguments, in context: CommandContext, options: ProvisioningOptions? = nil,
+    _ body: (WalletProvisioner) async throws -> Result
+  ) async throws -> Result {
+    let provisioner = try await open(arguments, in: context, options: options)
+    let result: Result
+    do {
+      result = try await body(provisioner)
+    } catch {
+      await provisioner.close()
+      throw error
+    }
+    await provisioner.close()
+    return result
+  }
+
   /// Opens the store.
   ///
   /// A new one is made only for ``ProvisionCommand``.
@@ -67,6 +86,11 @@ enum StoreOptions {
       context.console.note(
         "new root key in \(source), fingerprint \(opening.rootKeyFingerprint): "
           + "back this up: without it the wallets are lost")
+    } else if opening.madeStore {
+      // The key may be left of a run that failed before it could tell of it.
+      context.console.note(
+        "the new store \(path) opens with the root key in \(source), fingerprint \(opening.rootKeyFingerprint): "
+          + "back it up: without it the wallets are lost")
     }
     if opening.madeStore, case .file(let keyPath) = source, directory(of: keyPath) == directory(of: path) {
       context.console.note(

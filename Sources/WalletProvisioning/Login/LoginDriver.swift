@@ -78,6 +78,9 @@ final class LoginDriver: Sendable {
   /// How many streams of ``states(of:)`` are being watched.
   var watcherCount: Int { state.withLock { $0.watchers.values.reduce(0) { $0 + $1.count } } }
 
+  /// How many callers wait for an answer.
+  var waiterCount: Int { state.withLock { $0.continuations.count } }
+
   /// Refuses what is queued and what comes; returns when the batch under way has ended, and every stream with it.
   func close() async {
     await withCheckedContinuation { continuation in

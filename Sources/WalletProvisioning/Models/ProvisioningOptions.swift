@@ -32,7 +32,11 @@ public struct ProvisioningOptions: Sendable {
   public var batchSize = 1024
   /// Whether a store (and for `file:`, a root key) that does not exist may be made.
   public var createsStore = true
-  /// How long ``WalletProvisioner/ensureWallets(for:)-(UserID)`` waits; nil waits for as long as it takes.
+  /// How long ``WalletProvisioner/ensureWallets(for:)-(UserID)`` waits for wallets to be made; nil waits for as long as
+  /// it takes.
+  ///
+  /// Wallets that are there are read and given without regard to it: with zero, a call gives what is there or sets off
+  /// what is missing.
   public var deadline: Duration? = .seconds(30)
 
   /// The defaults above.

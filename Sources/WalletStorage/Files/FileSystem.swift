@@ -53,7 +53,14 @@ enum FileSystem {
     return descriptor
   }
 
+  /// Throws unless files can be made in a directory.
+  static func requireWritable(directory: String) throws(SystemError) {
+    guard unsafe access(directory, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
+  }
+
   /// A name beside a path that no other attempt uses, in this process or another.
+  ///
+  /// Random and not the process's number: in containers that share a disk every process may have the same one.
   static func temporaryName(beside path: String) -> String {
     "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16)).new"
   }

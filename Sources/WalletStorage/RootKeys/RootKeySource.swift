@@ -26,6 +26,11 @@ public enum RootKeySource: Hashable, Sendable {
     }
   }
 
+  /// The path of a key file, with the home directory in it; nil for other sources.
+  package var filePath: String? {
+    if case .file(let path) = self { (try? RootKeyFile(path: path))?.path } else { nil }
+  }
+
   /// The number of hexadecimal digits of a key.
   static let digitCount = 2 * GuardedSecret.byteCount
 

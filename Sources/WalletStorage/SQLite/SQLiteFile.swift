@@ -48,6 +48,14 @@ struct SQLiteFile {
     }
   }
 
+  /// Throws unless a store can be made here, as far as that can be told without making anything.
+  func checkPlace() throws(StoreError) {
+    let directory = FileSystem.directory(of: path)
+    do { try FileSystem.requireWritable(directory: directory) } catch {
+      throw .inaccessible(path: path, reason: "\(error.reason) (directory \(directory))")
+    }
+  }
+
   /// Makes a new store holding a key ring; false if another process made one first.
   ///
   /// It is built under a temporary name and linked into place when it is whole and durable: a store is either all there,

@@ -12,6 +12,11 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
     try SQLiteFile(path: path).exists()
   }
 
+  /// Throws unless a store can be made at a path, before anything is made for it.
+  package static func checkPlace(at path: String) throws(StoreError) {
+    try SQLiteFile(path: path).checkPlace()
+  }
+
   /// Makes a store holding a key ring; false if there is one by now.
   ///
   /// Durable on return.
@@ -54,7 +59,7 @@ final class SQLiteSnapshot: SQLiteReading {
     try await reader.run { (connection) throws(StoreError) in
       try connection.execute("BEGIN")
       // A deferred transaction takes its snapshot at the first read.
-      _ = try connection.eventHead()
+      try connection.execute("SELECT id FROM store")
     }
   }
 

@@ -4,7 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// Every edit of the database is found, named after the user where that can be known, and nothing else is.
-@Suite(.timeLimit(.minutes(2))) struct AuditTests {
+@Suite(.timeLimit(.minutes(15))) struct AuditTests {
   @Test func aCleanStoreIsClean() async throws {
     let fixture = try await AuditFixture()
     let summary = try await fixture.provisioner.audit { Issue.record("\($0)") }

@@ -4,7 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// A row that was changed is refused wherever an address would leave, and only its user is.
-@Suite(.timeLimit(.minutes(2))) struct RefusalTests {
+@Suite(.timeLimit(.minutes(15))) struct RefusalTests {
   @Test(arguments: AuditEdit.codedColumns + AuditEdit.wallets.prefix(2))
   func anAlteredRowIsRefusedEverywhere(edit: AuditEdit) async throws {
     let fixture = try await AuditFixture()

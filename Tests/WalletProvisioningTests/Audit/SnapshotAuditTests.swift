@@ -5,7 +5,7 @@ import WalletSecrets
 import WalletStorage
 
 /// An audit is of one moment, whatever is written meanwhile.
-@Suite(.timeLimit(.minutes(2))) struct SnapshotAuditTests {
+@Suite(.timeLimit(.minutes(15))) struct SnapshotAuditTests {
   @Test func editsDuringAnAuditAreForTheNextOne() async throws {
     let folder = try TemporaryFolder()
     let provisioner = try await Backend.sqlite.provisioner(in: folder)

@@ -4,7 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// Data keys seal 65,536 secrets each; runs go on under the next.
-@Suite(.timeLimit(.minutes(3))) struct DataKeyTests {
+@Suite(.timeLimit(.minutes(15))) struct DataKeyTests {
   @Test func aRunGoesOnUnderTheNextDataKey() async throws {
     let setting = try ScriptedSetting()
     let provisioner = try setting.provisioner(batchSize: 2000)

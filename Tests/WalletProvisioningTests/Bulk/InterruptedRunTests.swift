@@ -4,7 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// Runs that do not reach their end, and runs that are read slowly.
-@Suite(.timeLimit(.minutes(2))) struct InterruptedRunTests {
+@Suite(.timeLimit(.minutes(15))) struct InterruptedRunTests {
   @Test(arguments: [0, 1, 9, 10, 11, 20, 35])
   func whatTheListThrowsComesAfterAllUsersBeforeIt(count: Int) async throws {
     let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import Testing
 import WalletAddresses
 import WalletProvisioning
 
-@Suite(.timeLimit(.minutes(2))) struct ProvisioningRunTests {
+@Suite(.timeLimit(.minutes(15))) struct ProvisioningRunTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -6,7 +6,7 @@ import WalletSecrets
 import WalletStorage
 
 /// What is not just as it was made does not leave, and no event says that it did.
-@Suite(.timeLimit(.minutes(1))) struct AlteredExportTests {
+@Suite(.timeLimit(.minutes(15))) struct AlteredExportTests {
   @Test func anAlteredRowIsNotExported() async throws {
     try await check("UPDATE wallets SET path = 'x' \(AuditEdit.row)") { .rowAltered(user: $0, chain: .evm) }
   }

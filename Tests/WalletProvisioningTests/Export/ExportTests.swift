@@ -4,7 +4,7 @@ import WalletProvisioning
 import WalletSecrets
 import WalletStorage
 
-@Suite(.timeLimit(.minutes(1))) struct ExportTests {
+@Suite(.timeLimit(.minutes(15))) struct ExportTests {
   let setting: ScriptedSetting
   let user: UserID
 

@@ -3,7 +3,7 @@ import Testing
 import WalletAddresses
 import WalletProvisioning
 
-@Suite(.timeLimit(.minutes(2))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(15))) struct CancellationTests {
   let setting: ScriptedSetting
   let user: UserID
 
@@ -36,6 +36,7 @@ import WalletProvisioning
     let leaving = Task { try await provisioner.ensureWallets(for: user) }
     await setting.store.creating.arrivals(1)
     let staying = (0..<3).map { _ in Task { try await provisioner.ensureWallets(for: user) } }
+    try await provisioner.awaitWaiters(4)
     leaving.cancel()
     // Answered while the store still stalls.
     await #expect(throws: WalletError.cancelled(user: user)) { try await leaving.value }
@@ -110,6 +111,7 @@ import WalletProvisioning
     }
     for user in ids { sets[user, default: []].insert(try await provisioner.awaitWallets(of: user)) }
     #expect(sets.values.allSatisfy { $0.count == 1 })
+    #expect(provisioner.waiterCount == 0)
     #expect(try await provisioner.audit { Issue.record("\($0)") }.wallets == 80)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import WalletAddresses
 import WalletProvisioning
 
-@Suite(.timeLimit(.minutes(2))) struct ClosingTests {
+@Suite(.timeLimit(.minutes(15))) struct ClosingTests {
   @Test(arguments: Backend.allCases)
   func aClosedProvisionerSaysSo(backend: Backend) async throws {
     let folder = try TemporaryFolder()

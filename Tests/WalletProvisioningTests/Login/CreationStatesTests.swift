@@ -3,7 +3,7 @@ import WalletAddresses
 import WalletProvisioning
 import WalletStorage
 
-@Suite(.timeLimit(.minutes(2))) struct CreationStatesTests {
+@Suite(.timeLimit(.minutes(15))) struct CreationStatesTests {
   let setting: ScriptedSetting
   let user: UserID
 

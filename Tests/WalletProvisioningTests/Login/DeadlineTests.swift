@@ -3,7 +3,7 @@ import WalletAddresses
 import WalletProvisioning
 
 /// What a deadline does while the store does not answer.
-@Suite(.timeLimit(.minutes(2))) struct DeadlineTests {
+@Suite(.timeLimit(.minutes(15))) struct DeadlineTests {
   let setting: ScriptedSetting
   let user: UserID
 

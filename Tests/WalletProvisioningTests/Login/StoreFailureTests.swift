@@ -4,7 +4,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// A store that fails once: a typed error, nothing half-made, and the next call succeeds.
-@Suite(.timeLimit(.minutes(2))) struct StoreFailureTests {
+@Suite(.timeLimit(.minutes(15))) struct StoreFailureTests {
   let setting: ScriptedSetting
   let user: UserID
 

@@ -4,7 +4,7 @@ import WalletKeygen
 import WalletProvisioning
 
 /// An engine that computes wrongly must not get an address out.
-@Suite(.timeLimit(.minutes(2))) struct EngineFaultTests {
+@Suite(.timeLimit(.minutes(15))) struct EngineFaultTests {
   @Test(arguments: BrokenEngine.Fault.allCases, Chain.allCases)
   func fullVerificationCatchesOneWrongKeyAnywhere(fault: BrokenEngine.Fault, chain: Chain) async throws {
     let setting = try ScriptedSetting()

@@ -9,7 +9,7 @@ import WalletStorage
 ///
 /// EVM addresses by eth-account 0.14.0: `Account.from_key(key).address`. Solana addresses by solders 0.29.0:
 /// `Keypair.from_seed(seed).pubkey()`. The last three seeds are those of RFC 8032, section 7.1, tests 1 to 3.
-@Suite(.timeLimit(.minutes(1))) struct KnownKeysTests {
+@Suite(.timeLimit(.minutes(15))) struct KnownKeysTests {
   /// 1, 2, 3, n−1, n−2, (n−1)/2, (n+1)/2, 2^255, the key that a window method doubles at, 2^128, and EIP-155's example.
   static let evm = [
     "0000000000000000000000000000000000000000000000000000000000000001": "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf",

@@ -6,7 +6,7 @@ import WalletSecrets
 import WalletStorage
 
 /// Generators that repeat themselves or fail: nothing of theirs may be kept.
-@Suite(.timeLimit(.minutes(1))) struct RandomnessFaultTests {
+@Suite(.timeLimit(.minutes(15))) struct RandomnessFaultTests {
   let setting: ScriptedSetting
 
   init() throws {

@@ -5,7 +5,7 @@ import WalletCurves
 import WalletProvisioning
 import WalletSecrets
 
-@Suite(.timeLimit(.minutes(1))) struct RederivationTests {
+@Suite(.timeLimit(.minutes(15))) struct RederivationTests {
   @Test func everyExportedKeyGivesItsAddress() async throws {
     let folder = try TemporaryFolder()
     let provisioner = try await Backend.inMemory.provisioner(in: folder)

@@ -59,4 +59,9 @@ extension WalletProvisioner {
       try await Task.sleep(for: .milliseconds(1))
     }
   }
+
+  /// Returns when so many callers wait.
+  func awaitWaiters(_ count: Int) async throws {
+    while waiterCount != count { try await Task.sleep(for: .milliseconds(1)) }
+  }
 }

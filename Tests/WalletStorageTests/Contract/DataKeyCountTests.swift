@@ -31,7 +31,7 @@ struct DataKeyCountTests {
     try await made.store.add(try material.batch([id]), chain: material.chain)
     let outcomes = try await made.store.create(try material.batch([id]), chain: material.chain)
     #expect(outcomes.map(\.createdCount) == [0])
-    #expect(outcomes[0].wallets.count == 2)
+    #expect(outcomes.map(\.wallets.count) == [2])
     #expect(try await made.store.loadKeyRing().dataKeys[0].sealedCount == 65_536)
   }
 

@@ -39,8 +39,9 @@ struct EventTests {
     try await made.store.add(try material.batch(try users(1)), chain: material.chain)
     let contents = try await StoreContents(of: made.store)
     #expect(contents.head != contents.independentHead(key: try other.independentEventKey()))
-    #expect(other.chain.extend(.start, with: contents.events[0]) != contents.head)
-    #expect(material.chain.extend(.start, with: contents.events[0]) == contents.head)
+    let event = try #require(contents.events.first)
+    #expect(other.chain.extend(.start, with: event) != contents.head)
+    #expect(material.chain.extend(.start, with: event) == contents.head)
   }
 
   @Test(arguments: Backend.allCases, [1, 2, 3, 1000])
@@ -71,10 +72,11 @@ struct EventTests {
         group.addTask {
           for round in 0..<5 {
             let id = try UserID("writer \(writer) round \(round)")
-            let outcome = try await store.create(try material.batch([id]), chain: material.chain)
+            let batch = try material.batch([id])
+            try await store.add(batch, chain: material.chain)
             let event = WalletEvent(
               time: 0, tenant: .default, userID: id,
-              action: .exported(walletID: outcome[0].wallets[0].walletID, format: "hex"))
+              action: .exported(walletID: batch.users[0].wallets[0].walletID, format: "hex"))
             try await store.append(event, chain: material.chain)
           }
         }

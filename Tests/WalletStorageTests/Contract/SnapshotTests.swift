@@ -55,10 +55,10 @@ struct SnapshotTests {
     let store = made.store
     let id = try UserID("user")
     let batch = try material.batch([id])
-    let outcome = try await store.create(batch, chain: material.chain)
+    try await store.add(batch, chain: material.chain)
     let event = WalletEvent(
       time: 1, tenant: .default, userID: id,
-      action: .exported(walletID: outcome[0].wallets[0].walletID, format: "hex"))
+      action: .exported(walletID: batch.users[0].wallets[0].walletID, format: "hex"))
     await store.close()
     await store.close()
     let closed = StoreError.closed(path: store.name)

@@ -30,7 +30,7 @@ struct CommitFailureTests {
   ///
   /// Whatever was acknowledged must be in the store, and on the disk; whatever failed must be there whole or not at all;
   /// and after the fault the store goes on.
-  @Test(.timeLimit(.minutes(5)), arguments: Fault.all)
+  @Test(.timeLimit(.minutes(15)), arguments: Fault.all)
   func whatWasAcknowledgedIsDurable(_ fault: Fault) async throws {
     await #expect(processExitsWith: .success) { [fault = fault as Fault] in
       FaultyDisk.install()
@@ -42,7 +42,7 @@ struct CommitFailureTests {
   }
 
   /// The same with so much written that the log is moved into the database meanwhile.
-  @Test(.timeLimit(.minutes(5)), arguments: Fault.all)
+  @Test(.timeLimit(.minutes(15)), arguments: Fault.all)
   func checkpointsAreNoDanger(_ fault: Fault) async throws {
     await #expect(processExitsWith: .success) { [fault = fault as Fault] in
       FaultyDisk.install()
@@ -72,7 +72,7 @@ struct CommitFailureTests {
   /// A sync fails, but the log shows the transaction to whoever reads next.
   ///
   /// The case in which a failed COMMIT is settled to be there, and acknowledged only when it is surely on the disk.
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(15)), arguments: [false, true])
   func aCommitThatIsThereAfterAll(_ isLasting: Bool) async throws {
     await #expect(processExitsWith: .success) { [isLasting = isLasting as Bool] in
       FaultyDisk.install()

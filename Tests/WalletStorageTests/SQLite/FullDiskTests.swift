@@ -70,7 +70,7 @@ struct FullDiskTests {
     return error == .diskFull(path: path)
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [0, 4096, 20_000, 65_536, 150_000, 400_000])
+  @Test(.timeLimit(.minutes(15)), arguments: [0, 4096, 20_000, 65_536, 150_000, 400_000])
   func nothingAcknowledgedIsLost(_ room: Int) async throws {
     let disk = try SmallDisk(byteCount: 2 << 20)
     let path = disk.path + "/wallets.db"
@@ -140,7 +140,7 @@ struct FullDiskTests {
   }
 
   /// The limit on a file's size, which the system reports as another error than a full disk.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func aLimitOnTheSizeOfFiles() async throws {
     let fixture = try await SQLiteFixture()
     await #expect(processExitsWith: .success) { [path = fixture.path as String] in

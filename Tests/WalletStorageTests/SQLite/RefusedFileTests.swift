@@ -39,7 +39,7 @@ struct RefusedFileTests {
     #expect(try directory.contents().isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func aPipe() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("wallets.db")

@@ -4,7 +4,7 @@ import WalletStorage
 
 @Suite("SQLite: two stores on one file")
 struct TwoInstancesTests {
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(15)))
   func creatorsInBothGetOneSet() async throws {
     let fixture = try await SQLiteFixture()
     let stores = [try SQLiteStore(path: fixture.path), try SQLiteStore(path: fixture.path)]
@@ -12,7 +12,7 @@ struct TwoInstancesTests {
     for store in stores { await store.close() }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(15)))
   func oneSeesWhatTheOtherCommitted() async throws {
     let fixture = try await SQLiteFixture()
     let (writer, reader) = (try SQLiteStore(path: fixture.path), try SQLiteStore(path: fixture.path))

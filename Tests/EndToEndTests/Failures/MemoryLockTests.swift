@@ -1,0 +1,73 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// Where memory cannot be locked, secrets might be swapped to a disk: refused, unless that is accepted.
+  @Suite(.endToEnd, .needsRoot) struct MemoryLockTests {
+    /// An ordinary user without the right to lock any memory.
+    private static func unprivileged(limit: Int) -> [String] {
+      [
+        "/usr/bin/prlimit", "--memlock=\(limit):\(limit)", "/usr/bin/setpriv", "--reuid=65534", "--regid=65534",
+        "--clear-groups", "--bounding-set=-all", "--inh-caps=-all",
+      ]
+    }
+
+    /// The build may lie where nobody else can reach it, so the program is copied.
+    ///
+    /// By a process of its own: a program that is open for writing, in a child that another test starts at that moment,
+    /// cannot be run.
+    private func workspace() async throws -> Workspace {
+      let workspace = try Workspace()
+      let program = try #require(ProgramUnderTest.path)
+      let copied = try await ChildProcess(
+        .init(executable: "/bin/cp", arguments: [program, "wallet-engine"], directory: workspace.root)
+      ).finish()
+      #expect(copied.ending == .exited(0), "\(copied.errors)")
+      for name in ["", "home", "keys"] {
+        try FileManager.default.setAttributes(
+          [.ownerAccountID: 65534, .posixPermissions: 0o700], ofItemAtPath: workspace.path(name))
+      }
+      return workspace
+    }
+
+    private func run(
+      _ arguments: [String], limit: Int, in workspace: Workspace
+    ) async throws -> ChildProcess.Outcome {
+      let words = Self.unprivileged(limit: limit) + [workspace.path("wallet-engine")] + arguments
+      return try await ChildProcess(
+        .init(
+          executable: words[0], arguments: Array(words.dropFirst()),
+          environment: ["PATH": "/usr/bin:/bin", "HOME": workspace.path("home")], directory: workspace.root)
+      ).finish()
+    }
+
+    @Test func refusedUnlessAllowed() async throws {
+      let workspace = try await workspace()
+      let version = try await run(["version"], limit: 0, in: workspace)
+      try #require(version.ending == .exited(0), "the program does not run as nobody: \(version.errors)")
+      let command = ["provision", "--count", "2000", "--prefix", "user"] + Workspace.storeOptions
+      let refused = try await run(command, limit: 0, in: workspace)
+      expect(refused, exits: 3, naming: "lock", "0 bytes")
+      #expect(!workspace.exists("wallets.db"))
+      let doctor = try await run(["doctor"] + Workspace.storeOptions, limit: 0, in: workspace)
+      #expect(doctor.ending == .exited(3))
+      #expect(!String(decoding: doctor.output, as: UTF8.self).contains("computes wrongly"))
+
+      let allowed = try await run(command + ["--allow-unlocked"], limit: 0, in: workspace)
+      expect(allowed, exits: 0)
+      expect(try WalletLine.parse(allowed.output), areOf: users(2000))
+      #expect(allowed.errors.contains("cannot be locked"))
+    }
+
+    /// Small limits are common; the work is cut to fit.
+    @Test(arguments: [256 * 1024, 1 << 20, 8 << 20]) func smallLimits(limit: Int) async throws {
+      let workspace = try await workspace()
+      let command = ["provision", "--count", "3000", "--prefix", "user"] + Workspace.storeOptions
+      let outcome = try await run(command, limit: limit, in: workspace)
+      expect(outcome, exits: 0)
+      expect(try WalletLine.parse(outcome.output), areOf: users(3000))
+      let audit = try await run(["audit"] + Workspace.storeOptions, limit: limit, in: workspace)
+      expect(audit, exits: 0)
+    }
+  }
+#endif

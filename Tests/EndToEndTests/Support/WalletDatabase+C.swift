@@ -1,0 +1,27 @@
+import CWalletSQLite
+
+/// The store's file in the hands of somebody who can write to it but has no key.
+struct WalletDatabase {
+  let path: String
+
+  struct Failure: Error {
+    var sql: String
+    var message: String
+  }
+
+  /// Runs statements; returns how many rows they changed.
+  @discardableResult
+  func execute(_ sql: String) throws -> Int {
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    guard sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+      sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK
+    else { throw Failure(sql: sql, message: String(cString: sqlite3_errmsg(handle))) }
+    return Int(sqlite3_total_changes(handle))
+  }
+
+  /// Which rows a user's wallet of a chain is, as a condition of SQL.
+  static func wallet(of user: String, chain: Int) -> String {
+    "user = (SELECT id FROM users WHERE user_id = '\(user)') AND chain = \(chain)"
+  }
+}
