@@ -55,6 +55,7 @@
 
     private func open(_ verification: ProvisioningOptions.Verification) async throws -> WalletProvisioner {
       var options = ProvisioningOptions()
+      options.keys = .raw
       options.verification = verification
       options.threadCount = 3
       options.batchSize = 16

@@ -136,7 +136,8 @@ import WalletStorage
     let fixture = try await AuditFixture()
     // Same root key, same users, another store.
     let path = fixture.folder.file("other.db")
-    let other = try await WalletProvisioner(store: .sqlite(path), rootKey: .file(fixture.folder.file("root.key")))
+    let other = try await WalletProvisioner(
+      store: .sqlite(path), rootKey: .file(fixture.folder.file("root.key")), options: .raw)
     _ = try await collect(other.provision(UserList(fixture.users)))
     await other.close()
     try fixture.database.change(

@@ -167,7 +167,7 @@ import WalletProvisioning
 
 /// Options that differ from the defaults in the batch size only.
 func batches(of size: Int) -> ProvisioningOptions {
-  var options = ProvisioningOptions()
+  var options = ProvisioningOptions.raw
   options.batchSize = size
   return options
 }

@@ -99,7 +99,7 @@ import WalletStorage
     chains: Set<Chain> = Set(Chain.allCases), random: some RandomSource = SystemRandomness(),
     clock: (@Sendable () -> UInt64)? = nil
   ) throws -> WalletProvisioner {
-    var options = ProvisioningOptions()
+    var options = ProvisioningOptions.raw
     options.chains = chains
     return try WalletProvisioner(
       store: setting.store, ring: setting.ring, options: options, random: random, clock: clock)

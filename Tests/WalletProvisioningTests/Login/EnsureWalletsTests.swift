@@ -79,7 +79,7 @@ import WalletStorage
 
   @Test func twoProvisionersMakeABulkListOnce() async throws {
     let ids = try userIDs(1...700)
-    var options = ProvisioningOptions()
+    var options = ProvisioningOptions.raw
     options.batchSize = 64
     let first = try await Backend.sqlite.provisioner(in: folder, options: options)
     let second = try await Backend.sqlite.provisioner(in: folder, options: options)
@@ -96,7 +96,7 @@ import WalletStorage
   }
 
   @Test func eachTenantHasItsOwnUsers() async throws {
-    var options = ProvisioningOptions()
+    var options = ProvisioningOptions.raw
     let first = try await Backend.sqlite.provisioner(in: folder, options: options)
     options.tenant = try Tenant("other")
     let second = try await Backend.sqlite.provisioner(in: folder, options: options)
@@ -147,7 +147,7 @@ import WalletStorage
   func optionsOutOfRangeMakeNothing(
     chains: Set<Chain>, batchSize: Int, threadCount: Int, reason: String
   ) async throws {
-    var options = ProvisioningOptions()
+    var options = ProvisioningOptions.raw
     options.chains = chains
     options.batchSize = batchSize
     options.threadCount = threadCount
@@ -158,7 +158,7 @@ import WalletStorage
   }
 
   @Test func anUnknownEngineMakesNothing() async throws {
-    var options = ProvisioningOptions()
+    var options = ProvisioningOptions.raw
     options.engine = .named("abacus")
     let error = WalletError.keygen(
       .engineUnavailable(name: "abacus", available: KeyEngine.availableNames))

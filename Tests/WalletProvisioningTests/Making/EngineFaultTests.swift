@@ -18,7 +18,7 @@ import WalletProvisioning
     }
     try await expectNothing(in: setting)
     // The same store with an engine that computes rightly.
-    let right = try WalletProvisioner(store: setting.store, ring: setting.ring)
+    let right = try WalletProvisioner(store: setting.store, ring: setting.ring, options: .raw)
     #expect(try await collect(right.provision(UserList(ids))).userIDs == ids)
     #expect(try await right.audit { Issue.record("\($0)") }.wallets == 24)
   }
@@ -84,7 +84,7 @@ import WalletProvisioning
   private func provisioner(
     _ setting: ScriptedSetting, _ engine: BrokenEngine, _ verification: ProvisioningOptions.Verification
   ) throws -> WalletProvisioner {
-    var options = ProvisioningOptions()
+    var options = ProvisioningOptions.raw
     options.verification = verification
     // Slices are then made in order, so that positions are known.
     options.threadCount = 1

@@ -90,7 +90,7 @@ import WalletStorage
   /// A provisioner that has its data key already, so that the next draw is that of users' keys.
   private func provisioner(on chains: Set<Chain>, random: ScriptedRandomness) async throws -> WalletProvisioner {
     let setting = try ScriptedSetting()
-    var options = ProvisioningOptions()
+    var options = ProvisioningOptions.raw
     options.chains = chains
     options.verification = .full
     let provisioner = try WalletProvisioner(store: setting.base, ring: setting.ring, options: options, random: random)

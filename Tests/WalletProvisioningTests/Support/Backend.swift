@@ -10,7 +10,7 @@ enum Backend: CaseIterable, Sendable {
 
   /// A provisioner on a store of this kind; opened twice in one folder, SQLite is one store, memory two.
   func provisioner(
-    in folder: TemporaryFolder, options: ProvisioningOptions = .init()
+    in folder: TemporaryFolder, options: ProvisioningOptions = .raw
   ) async throws -> WalletProvisioner {
     let store: StoreSpecification =
       switch self {
@@ -37,7 +37,7 @@ struct ScriptedSetting {
 
   /// A provisioner on the scripted store.
   func provisioner(deadline: Duration? = .seconds(60), batchSize: Int = 1024) throws -> WalletProvisioner {
-    var options = ProvisioningOptions()
+    var options = ProvisioningOptions.raw
     options.deadline = deadline
     options.batchSize = batchSize
     return try WalletProvisioner(store: store, ring: ring, options: options)
