@@ -79,12 +79,14 @@ let package = Package(
     room(
       "WalletProvisioning",
       uses: [
-        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD", "WalletStorage",
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
+        "WalletStorage",
       ]),
     room(
       "WalletEngine",
       uses: [
-        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD", "WalletStorage",
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
+        "WalletStorage",
         "WalletProvisioning",
       ]),
     room(
