@@ -67,6 +67,7 @@ import WalletStorage
     var findings: [AuditFinding] = []
     let summary = try await provisioner.audit { findings.append($0) }
     #expect(summary.findings == findings.count)
-    #expect(findings.contains(where: isExpected), "\(findings)")
+    let isFound = findings.contains(where: isExpected)
+    #expect(isFound, "\(findings)")
   }
 }
