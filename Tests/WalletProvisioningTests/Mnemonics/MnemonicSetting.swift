@@ -34,7 +34,10 @@ struct MnemonicSetting {
     options.chains = chains
     options.profiles = profiles
     if let keys { options.keys = keys }
-    return try WalletProvisioner(store: store, ring: ring, options: options, random: random)
+    // The provisioner's clock keeps the folder for as long as the provisioner is used.
+    return try WalletProvisioner(store: store, ring: ring, options: options, random: random) { [folder] in
+      withExtendedLifetime(folder) { 1_700_000_000_123 }
+    }
   }
 
   func secrets(of user: UserID) async throws -> [SecretRow] {
