@@ -122,7 +122,7 @@ let package = Package(
       of: "WalletProvisioningTests",
       uses: [
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
-        "WalletProvisioning", "CWalletSQLite",
+        "WalletHD", "WalletProvisioning", "CWalletSQLite",
       ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
