@@ -13,16 +13,14 @@ final class LoginDriver: Sendable {
     var nextID: UInt64 = 0
   }
 
-  /// What is carried out after the lock is released: it runs code that takes the lock.
-  private struct Effects {
-    var begun: [UserID]?
-    var ended: [AsyncStream<WalletCreationState>.Continuation] = []
-    var closed: [CheckedContinuation<Void, Never>] = []
-  }
-
   private let committer: WalletCommitter
   private let state = PlainLock(State())
   private let timers = DispatchQueue(label: "wallet-engine.deadlines")
+  /// Where tasks are resumed and streams are fed, in the order in which the state changed.
+  ///
+  /// The runtime calls cancellation handlers while it holds the lock of the task's status, and resuming a task takes that
+  /// lock. Our handler takes the lock of the state, so under that lock, and inside a handler, no task may be resumed.
+  private let deliveries = DispatchQueue(label: "wallet-engine.deliveries", qos: .userInitiated)
 
   init(committer: WalletCommitter) {
     self.committer = committer
@@ -93,8 +91,9 @@ final class LoginDriver: Sendable {
 
   deinit {
     // A stream whose source is gone does not end by itself.
+    // Behind what is still to be delivered, which a finished stream would not take.
     let watchers = state.withLock { $0.watchers.values.flatMap(\.values) }
-    for watcher in watchers { watcher.finish() }
+    deliveries.async { for watcher in watchers { watcher.finish() } }
   }
 
   private func expire(_ waiter: LoginMachine.WaiterID, after deadline: Duration) {
@@ -110,29 +109,36 @@ final class LoginDriver: Sendable {
 
   /// Changes the state and carries out the actions.
   ///
-  /// States are published under the lock, so that every watcher sees them in order; a stream's continuation only
-  /// queues, it runs no one's code.
+  /// Deliveries are queued under the lock, which keeps their order, and made outside it.
   private func perform(_ change: (inout State) -> [LoginMachine.Action]) {
-    let effects = state.withLock { state -> Effects in
-      var effects = Effects()
+    let begun = state.withLock { state -> [UserID]? in
+      var begun: [UserID]?
       for action in change(&state) {
         switch action {
-        case .begin(let users): effects.begun = users
-        case .answer(let waiter, let result): state.continuations.removeValue(forKey: waiter)?.resume(returning: result)
-        case .publish(let user, let creation): state.watchers[user]?.values.forEach { $0.yield(creation) }
+        case .begin(let users): begun = users
+        case .answer(let waiter, let result):
+          guard let continuation = state.continuations.removeValue(forKey: waiter) else { continue }
+          deliveries.async { continuation.resume(returning: result) }
+        case .publish(let user, let creation):
+          guard let watchers = state.watchers[user]?.values, !watchers.isEmpty else { continue }
+          deliveries.async { for watcher in watchers { watcher.yield(creation) } }
         }
       }
-      if state.machine.hasEnded {
-        effects.ended = state.watchers.values.flatMap(\.values)
-        effects.closed = state.closers
-        state.watchers = [:]
-        state.closers = []
-      }
-      return effects
+      if state.machine.hasEnded { endAll(&state) }
+      return begun
     }
-    for watcher in effects.ended { watcher.finish() }
-    for closer in effects.closed { closer.resume() }
-    if let begun = effects.begun { Task(priority: .userInitiated) { await self.run(begun) } }
+    if let begun { Task(priority: .userInitiated) { await self.run(begun) } }
+  }
+
+  /// Ends every stream, and answers those who wait for that.
+  private func endAll(_ state: inout State) {
+    let (watchers, closers) = (state.watchers.values.flatMap(\.values), state.closers)
+    state.watchers = [:]
+    state.closers = []
+    deliveries.async {
+      for watcher in watchers { watcher.finish() }
+      for closer in closers { closer.resume() }
+    }
   }
 
   private func run(_ users: [UserID]) async {
