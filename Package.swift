@@ -79,12 +79,14 @@ let package = Package(
     room(
       "WalletProvisioning",
       uses: [
-        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD", "WalletStorage",
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
+        "WalletStorage",
       ]),
     room(
       "WalletEngine",
       uses: [
-        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD", "WalletStorage",
+        "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
+        "WalletStorage",
         "WalletProvisioning",
       ]),
     room(
@@ -120,7 +122,7 @@ let package = Package(
       of: "WalletProvisioningTests",
       uses: [
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
-        "WalletProvisioning", "CWalletSQLite",
+        "WalletHD", "WalletProvisioning", "CWalletSQLite",
       ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),

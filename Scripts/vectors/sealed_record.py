@@ -25,7 +25,7 @@ try:
 except ImportError as missing:
     sys.exit(f"{missing}; the oracles are the packages pycryptodome and pynacl; the top of this file says how to get them")
 
-DATA_KEY, CANARY, INTEGRITY_KEY, RAW_SECP256K1, RAW_ED25519 = 1, 2, 3, 16, 17
+DATA_KEY, CANARY, INTEGRITY_KEY, RAW_SECP256K1, RAW_ED25519, MNEMONIC = 1, 2, 3, 16, 17, 32
 OVERHEAD = 88
 
 
@@ -165,6 +165,11 @@ def record_cases():
         add(f"flags {number}", Place(RAW_ED25519, flags=number), filler("s", 32))
     add("identifiers of zeros", Place(RAW_ED25519, store=bytes(16), secret=bytes(16)), filler("s", 32))
     add("identifiers of ones", Place(RAW_ED25519, store=b"\xff" * 16, secret=b"\xff" * 16), filler("s", 32))
+    for language, words, length in ((1, 12, 16), (2, 15, 20), (7, 18, 24), (9, 21, 28), (10, 24, 32)):
+        for passphrase in (b"", "pass-phrase é".encode()):
+            identity = filler("master key", 33) + u8(language) + u8(words) + u8(1 if passphrase else 0)
+            add(f"a mnemonic of {words} words with {'a' if passphrase else 'no'} pass-phrase", Place(
+                MNEMONIC, identity=identity), filler(f"entropy {words}", length) + passphrase)
     return cases
 
 

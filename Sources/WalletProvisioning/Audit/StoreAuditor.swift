@@ -84,10 +84,14 @@ struct StoreAuditor: Sendable {
       do throws(RecordError) {
         let addresses = try opener.addresses(of: secret, wallets: wallets, user: user.userID, tenant: user.tenant)
         for (wallet, address) in zip(wallets, addresses) where wallet.address != address {
-          findings.append(
-            address.map {
-              .wrongAddress(user: user.userID, chain: wallet.chain, stored: wallet.address, derived: $0)
-            } ?? .malformed(user: user.userID, detail: "the \(wallet.chain) wallet does not fit its secret"))
+          if let address {
+            findings.append(
+              .wrongAddress(user: user.userID, chain: wallet.chain, stored: wallet.address, derived: address))
+          } else if ring.isAuthentic(wallet) {
+            // An altered row is named as that below.
+            findings.append(
+              .malformed(user: user.userID, detail: "the \(wallet.chain) wallet does not fit its secret"))
+          }
         }
         // Neither record nor row binds the slot, but it decides which secret a new wallet would find taken.
         for wallet in wallets where ring.isAuthentic(wallet) && secret.slot != Self.slot(of: secret, wallet) {

@@ -37,7 +37,12 @@ struct RecordSealer: Sendable {
   }
 
   /// Draws identifiers, in one read for a whole slice.
+  ///
+  /// A repetition among them shows a broken generator as well as one among keys does.
   func drawIdentifiers(_ count: Int) throws(WalletError) -> [RecordID] {
-    do { return try RecordID.draw(count, from: random) } catch { throw .secretMemory(error) }
+    let drawn: [RecordID]
+    do { drawn = try RecordID.draw(count, from: random) } catch { throw .secretMemory(error) }
+    guard Set(drawn).count == count else { throw .keygen(.repeatedEntropy) }
+    return drawn
   }
 }

@@ -18,7 +18,9 @@ struct CreationRules {
   /// The wallets that the user has.
   var places: Set<Place> = []
 
-  /// The secrets that win their slots. A mnemonic and raw keys are never mixed: whichever was there first stays alone.
+  /// The secrets that win their slots.
+  ///
+  /// A mnemonic and raw keys are never mixed: whichever was there first stays alone.
   func admitted(_ candidates: [SecretRow]) -> [SecretRow] {
     let hasMnemonic = secrets[.mnemonic] != nil
     return candidates.filter { candidate in

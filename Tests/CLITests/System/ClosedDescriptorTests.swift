@@ -2,7 +2,7 @@ import Testing
 
 /// Parents that leave standard input, output or error closed.
 @Suite struct ClosedDescriptorTests {
-  private static let provision = "\"$tool\" provision --store wallets.db --root-key file:keys/root.key"
+  private static let provision = "\"$tool\" provision --keys raw --store wallets.db --root-key file:keys/root.key"
 
   private func scratch() throws -> Scratch {
     let scratch = try Scratch()

@@ -45,7 +45,7 @@
       let workspace = try await workspace()
       let version = try await run(["version"], limit: 0, in: workspace)
       try #require(version.ending == .exited(0), "the program does not run as nobody: \(version.errors)")
-      let command = ["provision", "--count", "2000", "--prefix", "user"] + Workspace.storeOptions
+      let command = ["provision", "--keys", "raw", "--count", "2000", "--prefix", "user"] + Workspace.storeOptions
       let refused = try await run(command, limit: 0, in: workspace)
       expect(refused, exits: 3, naming: "lock", "0 bytes")
       #expect(!workspace.exists("wallets.db"))
@@ -62,7 +62,7 @@
     /// Small limits are common; the work is cut to fit.
     @Test(arguments: [256 * 1024, 1 << 20, 8 << 20]) func smallLimits(limit: Int) async throws {
       let workspace = try await workspace()
-      let command = ["provision", "--count", "3000", "--prefix", "user"] + Workspace.storeOptions
+      let command = ["provision", "--keys", "raw", "--count", "3000", "--prefix", "user"] + Workspace.storeOptions
       let outcome = try await run(command, limit: limit, in: workspace)
       expect(outcome, exits: 0)
       expect(try WalletLine.parse(outcome.output), areOf: users(3000))

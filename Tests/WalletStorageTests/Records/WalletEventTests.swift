@@ -62,7 +62,7 @@ struct WalletEventTests {
       #expect(WalletEvent(encoded: version) == nil)
     }
     var action = try Self.events()[0].encoded
-    for value in [0, 3, 255] as [UInt8] {
+    for value in [0, 4, 255] as [UInt8] {
       action[1] = value
       #expect(WalletEvent(encoded: action) == nil)
     }
