@@ -29,6 +29,8 @@ enum DeriveCommand: Command {
     let profile = arguments[ProfileOptions.single] ?? .metamask
     let first = arguments[account] ?? 0
     let indexes = first..<first + (arguments[count] ?? 1)
+    // Refused before anyone is asked for a secret, and before the first line.
+    _ = try profile.path(index: UInt32(clamping: indexes.upperBound - 1))
     do {
       if let text = arguments[xpub] {
         let key = try ExtendedPublicKey.parse(text)
@@ -36,8 +38,6 @@ enum DeriveCommand: Command {
           try profile.publicKey(fromAccount: key, index: index)
         }
       } else {
-        // Refused before anyone is asked for a secret.
-        _ = try profile.path(index: UInt32(clamping: indexes.upperBound - 1))
         let seed = try MnemonicInput.seed(arguments, in: context)
         try print(indexes, profile) { (index) throws(DerivationError) in
           try profile.key(fromSeed: seed, index: index).publicKey
@@ -53,11 +53,13 @@ enum DeriveCommand: Command {
     _ indexes: Range<Int>, _ profile: DerivationProfile,
     key: (UInt32) throws(DerivationError) -> DerivedPublicKey
   ) throws {
-    try StandardOutput.write(Array("index,path,address\n".utf8))
+    // The header goes out with the first address: a key that gives none leaves no output.
+    var header = "index,path,address\n"
     for index in indexes {
       let number = UInt32(clamping: index)
       let path = try profile.path(index: number)?.description ?? ""
-      try StandardOutput.write(Array("\(index),\(path),\(try key(number).address)\n".utf8))
+      try StandardOutput.write(Array("\(header)\(index),\(path),\(try key(number).address)\n".utf8))
+      header = ""
     }
   }
 }

@@ -1,4 +1,5 @@
 import WalletAddresses
+import WalletCurves
 import WalletHD
 import WalletProvisioning
 
@@ -38,6 +39,8 @@ enum ImportCommand: Command {
       let mnemonic = try MnemonicInput.mnemonic(arguments, in: context)
       if MnemonicInput.hasPassphrase(arguments) {
         let passphrase = try MnemonicInput.passphrase(arguments, in: context)
+        // What is no pass-phrase is found before a store or a key is made.
+        do { _ = try mnemonic.seed(passphrase: passphrase) } catch { throw WalletError.mnemonic(error) }
         wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
           try await $0.importMnemonic(mnemonic, passphrase: passphrase, for: user)
         }
@@ -51,6 +54,9 @@ enum ImportCommand: Command {
       let source = SecretInput(path: arguments[MnemonicInput.input], interruption: context.interruption)
       let key = try KeyInput.read(source)
       let chain = try Chain(option: name)
+      if chain == .evm {
+        do { try Secp256k1.validate(privateKey: key) } catch { throw WalletError.invalidPrivateKey(error) }
+      }
       wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
         try await $0.importPrivateKey(key, chain: chain, for: user)
       }
