@@ -11,6 +11,11 @@
       await #expect(processExitsWith: .success) { try await WalletLife().run() }
     }
 
+    @Test("making, auditing and exporting phrases and what follows from them leaves nothing")
+    func mnemonics() async {
+      await #expect(processExitsWith: .success) { try await MnemonicLife().run() }
+    }
+
     @Test("drawing keys, deriving public keys and signing leaves nothing")
     func keys() async {
       await #expect(processExitsWith: .success) { try KeyLife().run() }

@@ -6,7 +6,7 @@ import WalletProvisioning
 import WalletSecrets
 import WalletStorage
 
-/// Expected values from eth-account 0.13 (`Account.from_mnemonic`) and bip_utils 2.9 (`Bip32Slip10Ed25519`).
+/// Expected values from eth-account 0.14.0 (`Account.from_mnemonic`) and bip_utils 2.12.3 (`Bip32Slip10Ed25519`).
 @Suite(.timeLimit(.minutes(15))) struct MnemonicImportTests {
   let user: UserID
 
