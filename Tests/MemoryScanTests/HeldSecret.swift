@@ -13,8 +13,32 @@ final class HeldSecret: Sendable {
     try secret.withBytes(body)
   }
 
-  func borrow<Value>(_ body: (borrowing Secret) throws -> Value) rethrows -> Value {
+  func borrow<Value: ~Copyable>(_ body: (borrowing Secret) throws -> Value) rethrows -> Value {
     try body(secret)
+  }
+
+  /// The two halves: of a master node, its key and its chain code.
+  var halves: [Range<Int>] {
+    let count = secret.byteCount
+    return [0..<count / 2, count / 2..<count]
+  }
+
+  /// Each byte combined with one of another secret, which must be as long.
+  func combined(with other: HeldSecret) throws -> HeldSecret {
+    HeldSecret(
+      try secret.withBytes { (own) throws(SecretMemoryError) in
+        try Secret(byteCount: own.byteCount) { (out) throws(SecretMemoryError) in
+          other.withBytes { other in
+            out.withUnsafeMutableBytes { out in
+              own.withUnsafeBytes { own in
+                other.withUnsafeBytes { other in
+                  for index in 0..<out.count { out[index] = own[index] ^ other[index] }
+                }
+              }
+            }
+          }
+        }
+      })
   }
 
   /// The bytes that hexadecimal text stands for.

@@ -16,6 +16,11 @@
       await #expect(processExitsWith: .success) { try await MnemonicLife().run() }
     }
 
+    @Test("importing, auditing and exporting a phrase with a pass-phrase leaves nothing")
+    func importedMnemonics() async {
+      await #expect(processExitsWith: .success) { try await ImportedMnemonicLife().run() }
+    }
+
     @Test("drawing keys, deriving public keys and signing leaves nothing")
     func keys() async {
       await #expect(processExitsWith: .success) { try KeyLife().run() }

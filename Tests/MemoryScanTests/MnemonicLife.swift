@@ -1,5 +1,4 @@
 #if os(Linux)
-  import CWalletSodium
   import Foundation
   import Testing
   import WalletEngine
@@ -9,6 +8,7 @@
   struct MnemonicLife {
     private let scan = MemoryScan()
     private let phrases = MemoryScan()
+    private static let phrasePart = 16
     private let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("memory-scan-\(UUID().uuidString)")
     private let bulk: [UserID]
@@ -50,12 +50,13 @@
 
     private func expectNothing(_ stage: Comment) throws {
       try scan.expectNothing(stage)
-      #expect(try longestPhrasePart() < 12, stage)
+      #expect(try longestPhrasePart() < Self.phrasePart, stage)
     }
 
     /// The longest part of a phrase that is in memory, in bytes.
     ///
-    /// The words are those of every text: two halves of words that follow each other are found in messages as well.
+    /// What these phrases are is not known beforehand, and their words are those of every text: two halves of words that
+    /// follow each other are found in messages as well. ``ImportedMnemonicLife`` looks for the shortest parts.
     private func longestPhrasePart() throws -> Int {
       var (longest, run, previous) = (0, 0, UInt(0))
       for address in Set(try phrases.look().findings.map(\.address)).sorted() {
@@ -88,8 +89,8 @@
           phrase.withBytes { phrases.windows.insert($0, as: .bytes) }
         }
         if user == bulk[0] {
-          try scan.expect([.bytes], "while a phrase and what follows from it are held")
-          #expect(try longestPhrasePart() >= 12)
+          try parts.expectEachIsFound()
+          #expect(try longestPhrasePart() >= Self.phrasePart)
         }
         for chain in Chain.allCases {
           let text = HeldSecret(try await provisioner.exportSecret(of: user, chain: chain, as: .hexadecimal))
@@ -100,54 +101,6 @@
           }
         }
       }
-    }
-  }
-
-  /// A phrase and the secrets that follow from it.
-  private final class MnemonicParts: Sendable {
-    let phrase: HeldSecret
-    let entropy: HeldSecret
-    let seed: HeldSecret
-    /// BIP-32 and SLIP-0010: master key and chain code, 32 bytes each.
-    let masters: [HeldSecret]
-
-    init(phrase: HeldSecret) throws {
-      self.phrase = phrase
-      let (entropy, seed) = try phrase.borrow { phrase in
-        let mnemonic = try Mnemonic.parse(phrase, language: .english)
-        let entropy = try mnemonic.withEntropy { (bytes) throws(SecretMemoryError) in try Secret(copying: bytes) }
-        return (HeldSecret(entropy), HeldSecret(try mnemonic.seed()))
-      }
-      self.entropy = entropy
-      self.seed = seed
-      masters = try ["Bitcoin seed", "ed25519 seed"].map { try Self.master(of: seed, key: $0) }
-    }
-
-    /// HMAC-SHA-512 of the seed (BIP-32 and SLIP-0010, master key generation).
-    private static func master(of seed: HeldSecret, key: String) throws -> HeldSecret {
-      let key = Array(key.utf8)
-      return HeldSecret(
-        try Secret(byteCount: 64) { (out) throws(SecretMemoryError) in
-          out.withUnsafeMutableBytes { out in
-            seed.withBytes { seed in
-              seed.withUnsafeBytes { seed in
-                guard let target = out.assumingMemoryBound(to: UInt8.self).baseAddress,
-                  let source = seed.assumingMemoryBound(to: UInt8.self).baseAddress
-                else { return }
-                var state = crypto_auth_hmacsha512_state()
-                crypto_auth_hmacsha512_init(&state, key, key.count)
-                crypto_auth_hmacsha512_update(&state, source, UInt64(seed.count))
-                crypto_auth_hmacsha512_final(&state, target)
-              }
-            }
-          }
-        })
-    }
-
-    func insert(into windows: SecretWindows) throws {
-      try windows.insertAllForms(of: entropy, isSeed: false)
-      try windows.insertAllForms(of: seed, isSeed: false)
-      for master in masters { try windows.insertAllForms(of: master, isSeed: false) }
     }
   }
 #endif

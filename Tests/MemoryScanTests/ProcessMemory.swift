@@ -46,6 +46,8 @@
     var form: SecretForm
     var address: UInt
     var place: String
+    /// The bytes, as the table has them.
+    var maskedWindow: UInt64
 
     var description: String { "\(form) at 0x\(String(address, radix: 16)) (\(place))" }
   }
@@ -143,7 +145,8 @@
             after: index + SecretWindows.byteCount < count ? buffer[index + SecretWindows.byteCount] : nil)
         {
           report.findings.append(
-            Finding(form: form, address: address + UInt(index), place: mapping.description))
+            Finding(
+              form: form, address: address + UInt(index), place: mapping.description, maskedWindow: window ^ mask))
         }
         index += 1
       }

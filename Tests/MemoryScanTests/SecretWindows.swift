@@ -29,6 +29,9 @@ final class SecretWindows: @unchecked Sendable {
   private static let slotCount = 1 << 18
   private static let filterBitCount = 1 << 22
 
+  /// No form has this number.
+  private static let dismissed = UInt32(UInt8.max) << 16
+
   let mask = UInt64.random(in: 1...UInt64.max)
   private let keys = UnsafeMutablePointer<UInt64>.allocate(capacity: slotCount)
   private let details = UnsafeMutablePointer<UInt32>.allocate(capacity: slotCount)
@@ -72,6 +75,16 @@ final class SecretWindows: @unchecked Sendable {
     let bit = Self.filterBit(of: key)
     filter[bit >> 6] |= 1 << UInt64(bit & 63)
     count += 1
+  }
+
+  /// Counts a masked window as no part of a secret from now on: it lies in memory for another reason.
+  func dismiss(masked key: UInt64) {
+    var slot = Self.slot(of: key)
+    while keys[slot] != key {
+      if keys[slot] == 0 { return }
+      slot = (slot + 1) & (Self.slotCount - 1)
+    }
+    details[slot] = Self.dismissed
   }
 
   /// Whether a masked window may be in the table; a "no" is certain.
