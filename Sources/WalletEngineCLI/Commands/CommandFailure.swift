@@ -11,7 +11,7 @@ struct CommandFailure {
     switch error {
     case let error as WalletError:
       status = Self.status(of: error)
-      message = error.description
+      message = error.description + Self.advice(on: error)
     case let error as UserListError:
       status = .file
       message = error.description
@@ -37,6 +37,11 @@ struct CommandFailure {
       status = .someFailed
       message = "\(error)"
     }
+  }
+
+  /// Which option settles it, where one does.
+  private static func advice(on error: WalletError) -> String {
+    if case .mnemonic(.ambiguousLanguage) = error { " (with --language)" } else { "" }
   }
 
   private static func status(of error: WalletError) -> ExitStatus {
