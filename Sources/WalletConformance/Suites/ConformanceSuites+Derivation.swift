@@ -1,0 +1,6 @@
+extension ConformanceSuites {
+  /// From a phrase to addresses, and what is kept of it.
+  static var derivation: [any ConformanceSuite] {
+    []
+  }
+}
