@@ -1,25 +1,4 @@
 import TestSupport
-import WalletHD
-
-/// `Vectors/bip-39/phrases.json`: ten languages, five lengths, four kinds of entropy.
-struct PhraseVectors: Decodable, Sendable {
-  struct Case: Decodable, Sendable {
-    var name: String
-    var language: String
-    var entropy: HexBytes
-    var phrase: String
-    var passphrase: String
-    var seed: HexBytes
-
-    var listLanguage: MnemonicLanguage { MnemonicLanguage(name: language) ?? .english }
-  }
-
-  var cases: [Case]
-
-  static func load() throws -> [Case] {
-    try PackageRoot.decode(Self.self, from: "Vectors/bip-39/phrases.json").cases
-  }
-}
 
 /// Entropy where mistakes show: zeros, ones, zeros in front and behind, and plain bytes.
 struct EntropyEdges {
