@@ -15,7 +15,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ORACLES = ["base58 2.1.1", "bip_utils 2.12.3"]
-WITH_SOLDERS = ORACLES + ["solders 0.27.1 (32 bytes)"]
+WITH_SOLDERS = ORACLES + ["solders 0.29.0 (32 bytes)"]
 # As draft-msporny-base58-03, section 5, prints them.
 PRINTED = [
     (b"Hello World!".hex(), "2NEpo7TZRRrLZSi2U"),
@@ -218,7 +218,7 @@ def main():
             solana_cases()),
         "solana-address-refused.json": vector_file(
             "base58", "Solana addresses", "generated", "no Solana address; positions count characters from 1", source,
-            ["base58 2.1.1", "solders 0.27.1"], [in_schema(case) for case in refused]),
+            ["base58 2.1.1", "solders 0.29.0"], [in_schema(case) for case in refused]),
     })
 
 

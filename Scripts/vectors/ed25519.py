@@ -25,7 +25,7 @@ from vectorfiles import failing, finish, passing, vector_file
 
 STANDARD = "RFC 8032, section 5.1 (Ed25519)"
 ORACLES = ["PyNaCl 1.6.2 (libsodium)", "cryptography 50.0.2 (OpenSSL)", "pycryptodome 3.24.1"]
-STRICT = ORACLES + ["solders 0.27.1 (dalek)"]
+STRICT = ORACLES + ["solders 0.29.0 (dalek)"]
 L = 2**252 + 27742317777372353535851937790883648493
 P = 2**255 - 19
 

@@ -268,7 +268,7 @@ def main():
             "eip-55", "EIP-55", "generated", "20 bytes to text with its checksum", source, ORACLES, encode_cases()),
         "public-key.json": vector_file(
             "eip-55", "EIP-55", "generated", "public key, X and Y, to text with its checksum", source,
-            ORACLES + ["eth-account 0.13.7", "coincurve 21.0.0"], public_key_cases()),
+            ORACLES + ["eth-account 0.14.0", "coincurve 20.0.0"], public_key_cases()),
         "parse.json": vector_file(
             "eip-55", "EIP-55", "generated", "text to bytes, or to what is wrong with it; positions count from 1", source,
             ORACLES, [in_schema(case_id(case["name"]), case) for case in parse]),

@@ -10,7 +10,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
-ORACLES = ["cryptography 50.0.2 (OpenSSL)", "ecdsa 0.19.2", "coincurve 21.0.0 (libsecp256k1)"]
+ORACLES = ["cryptography 50.0.2 (OpenSSL)", "ecdsa 0.19.2", "coincurve 20.0.0 (libsecp256k1)"]
 P = 2**256 - 2**32 - 977
 N = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
 # The one scalar that meets a doubling in the last step of a comb with 7-bit windows and no other addition formula.
