@@ -133,7 +133,8 @@ let package = Package(
     tests(
       of: "WalletStorageTests",
       uses: [
-        "WalletConformance", "WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSQLite",
+        "WalletConformance", "WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSodium",
+        "CWalletSQLite",
       ]),
     tests(
       of: "WalletProvisioningTests",

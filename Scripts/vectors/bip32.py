@@ -5,10 +5,7 @@ Keys come from bip_utils and must be the same from bip32 (coincurve) and wallyco
 checked by all three. What is refused must be refused by at least two of them (by at least one where the rule is one that the
 libraries do not all have); the class of the failure is this project's own. Nothing is random: seeds are SHA-256 of what they are for.
 
-    # in a throw-away folder outside the package, or with any environment that has the packages:
-    python3 -m venv oracles && oracles/bin/pip install bip_utils==2.12.3 bip32==5.0.0 wallycore==1.5.6
-    oracles/bin/python Scripts/vectors/bip32.py            # writes the files
-    oracles/bin/python Scripts/vectors/bip32.py --check    # compares with the committed files, writes nothing
+The implementations and their versions stand in Scripts/vectors/oracles.txt; Scripts/vectors/all installs them.
 """
 
 import hashlib

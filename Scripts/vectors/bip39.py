@@ -5,11 +5,7 @@ Phrases come from mnemonic and must be the same from eth-account and bip_utils (
 hashlib and must be the same from mnemonic and wallycore; the values that the reference lists print are checked by all of them. Whether
 a text is a phrase is asked of mnemonic, eth-account and bip_utils. Nothing is random: entropy is SHA-256 of what it is for.
 
-    # in a throw-away folder outside the package, or with any environment that has the packages:
-    python3 -m venv oracles
-    oracles/bin/pip install mnemonic==0.21 bip_utils==2.12.3 eth-account==0.14.0 wallycore==1.5.6
-    oracles/bin/python Scripts/vectors/bip39.py            # writes the files
-    oracles/bin/python Scripts/vectors/bip39.py --check    # compares with the committed files, writes nothing
+The implementations and their versions stand in Scripts/vectors/oracles.txt; Scripts/vectors/all installs them.
 """
 
 import hashlib

@@ -4,10 +4,7 @@
 Every value comes from hashlib and hmac and must be the same from cryptography (OpenSSL) and pycryptodome; the values that
 the RFCs print are checked by all three. Nothing is random: keys and messages are SHA-256 of what they are for.
 
-    # in a throw-away folder outside the package, or with any environment that has the packages:
-    python3 -m venv oracles && oracles/bin/pip install cryptography==50.0.2 pycryptodome==3.24.1
-    oracles/bin/python Scripts/vectors/kdf.py            # writes the files
-    oracles/bin/python Scripts/vectors/kdf.py --check    # compares with the committed files, writes nothing
+The implementations and their versions stand in Scripts/vectors/oracles.txt; Scripts/vectors/all installs them.
 """
 
 import hashlib

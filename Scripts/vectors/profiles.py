@@ -4,11 +4,7 @@
 EVM keys come from bip_utils and must be the same from eth-account and wallycore; Solana keys come from bip_utils and must be the
 same from solders. Nothing is random: seeds are SHA-256 of what they are for, or those of phrases that everybody uses for tests.
 
-    # in a throw-away folder outside the package, or with any environment that has the packages:
-    python3 -m venv oracles
-    oracles/bin/pip install bip_utils==2.12.3 eth-account==0.14.0 wallycore==1.5.6 solders==0.29.0
-    oracles/bin/python Scripts/vectors/profiles.py            # writes the files
-    oracles/bin/python Scripts/vectors/profiles.py --check    # compares with the committed files, writes nothing
+The implementations and their versions stand in Scripts/vectors/oracles.txt; Scripts/vectors/all installs them.
 """
 
 import hashlib

@@ -5,10 +5,7 @@ Written from docs/sealed-record.md alone, so that a disagreement shows a fault o
 hashlib's; XChaCha20-Poly1305 is pycryptodome's, and PyNaCl must give the same. Nothing is random: keys, nonces and
 identifiers are SHA-256 of what they are for.
 
-    # in a throw-away folder outside the package, or with any environment that has both packages:
-    python3 -m venv oracles && oracles/bin/pip install pycryptodome==3.24.1 pynacl==1.6.2
-    oracles/bin/python Scripts/vectors/sealed_record.py            # writes the files
-    oracles/bin/python Scripts/vectors/sealed_record.py --check    # compares with the committed files, writes nothing
+The implementations and their versions stand in Scripts/vectors/oracles.txt; Scripts/vectors/all installs them.
 """
 
 import pathlib

@@ -4,10 +4,7 @@
 Ed25519 keys come from bip_utils and must be the same from slip10 (written by SLIP-0010's authors); the values that the standard
 prints are checked by both. Nothing is random: seeds are SHA-256 of what they are for.
 
-    # in a throw-away folder outside the package, or with any environment that has the packages:
-    python3 -m venv oracles && oracles/bin/pip install bip_utils==2.12.3 slip10==1.1.0
-    oracles/bin/python Scripts/vectors/slip10.py            # writes the files
-    oracles/bin/python Scripts/vectors/slip10.py --check    # compares with the committed files, writes nothing
+The implementations and their versions stand in Scripts/vectors/oracles.txt; Scripts/vectors/all installs them.
 """
 
 import hashlib

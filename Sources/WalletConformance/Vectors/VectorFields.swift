@@ -65,6 +65,7 @@ package struct VectorFields: Hashable, Sendable {
   /// Bytes, at least one, as a secret: what the tested interfaces take, though a vector's are public.
   package func secret(_ name: String) throws -> Secret {
     let bytes = try bytes(name)
+    guard !bytes.isEmpty else { throw VectorFault.wrongType(field: name, expected: "at least a byte") }
     return try unsafe Secret(copying: bytes.span.bytes)
   }
 
