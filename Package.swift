@@ -124,9 +124,13 @@ let package = Package(
       swiftSettings: testSettings),
     tests(of: "WalletSecretsTests", uses: ["WalletSecrets"]),
     tests(of: "WalletHashingTests", uses: ["WalletConformance", "WalletHashing"]),
-    tests(of: "WalletCurvesTests", uses: ["CWalletSodium", "WalletCurves", "WalletHashing", "WalletSecrets"]),
-    tests(of: "WalletKeygenTests", uses: ["WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
-    tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
+    tests(
+      of: "WalletCurvesTests",
+      uses: ["CWalletSodium", "WalletConformance", "WalletCurves", "WalletHashing", "WalletSecrets"]),
+    tests(
+      of: "WalletKeygenTests",
+      uses: ["WalletConformance", "WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
+    tests(of: "WalletAddressesTests", uses: ["WalletAddresses", "WalletConformance"]),
     tests(
       of: "WalletHDTests",
       uses: ["WalletConformance", "WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
@@ -149,6 +153,6 @@ let package = Package(
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
-    tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),
+    tests(of: "KeygenBenchTests", uses: ["KeygenBench", "WalletConformance"]),
   ]
 )

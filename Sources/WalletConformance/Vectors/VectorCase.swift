@@ -26,6 +26,16 @@ package struct VectorCase: Sendable {
   /// Words that set cases apart, such as `look-alike`.
   package let flags: [String]
 
+  /// Whether a value and not a failure is expected.
+  package var expectsValue: Bool {
+    if case .expected = outcome { true } else { false }
+  }
+
+  /// The expected fields; none when a failure is expected.
+  package var expected: VectorFields {
+    if case .expected(let fields) = outcome { fields } else { [:] }
+  }
+
   init(_ fields: VectorFields, file: String, origin: Origin) throws(VectorError) {
     do throws(VectorFault) {
       id = try fields.text("id")
