@@ -71,11 +71,11 @@ struct EngineFaultTests {
   /// An engine may hand a batch with k* to another one; all other scalars have to have been through a batch without it.
   @Test func theExceptionalScalarHasABatchOfItsOwn() throws {
     let exceptional = try #require(
-      Bytes32([UInt8](hexadecimal: "5692958cf527d927fe9d9a3fcb904ef772537b98ee6b1f433b5015e900a66e6c")))
+      Bytes32([UInt8](hexadecimal: "8b0ecf296f79f2e1235675f20ef398cadd6c0b769cf07764ceff869e7ec97fe0")))
     let sizes = PlainLock<[Int: Bool]>([:])
     var engine = AlteredEngine()
     engine.secp256k1 = { keys in
-      if keys.count > 1 { sizes.withLock { $0[keys.count] = keys.contains { $0.x == exceptional } } }
+      if keys.count > 1 { sizes.withLock { $0[keys.count] = keys.contains { $0.y == exceptional } } }
       return keys
     }
     #expect(try mismatches(Secp256k1Suite(), engine).isEmpty)
