@@ -10,7 +10,7 @@ package struct ConformanceReport: Sendable {
     package let minimumCount: Int
     /// In the order of the files.
     package let mismatches: [ConformanceMismatch]
-    /// Time of processors, which is more than time on the clock where several work.
+    /// Time of processors: not lengthened by others on the machine, and more than on the clock where several work.
     package let processorTime: Duration
 
     /// All cases.

@@ -46,7 +46,7 @@ package struct ConformanceRun: Sendable {
         units.append(.each(suite: index, cases: cases[first..<min(first + Self.unitCaseCount, cases.count)]))
       }
     }
-    let results = Parallel.map(units) { result(of: $0, clock: clock) }
+    let results = Parallel.map(units) { result(of: $0) }
     var mismatches = [[ConformanceMismatch]](repeating: [], count: suites.count)
     var times = [Duration](repeating: .zero, count: suites.count)
     for result in results {
@@ -80,16 +80,16 @@ package struct ConformanceRun: Sendable {
     }
   }
 
-  private func result(of unit: Unit, clock: ContinuousClock) -> UnitResult {
-    let start = clock.now
+  private func result(of unit: Unit) -> UnitResult {
+    let start = ThreadTime.now
     defer { SecureWipe.stack() }
     switch unit {
     case .each(let suite, let cases):
       let outcome = Result { () throws(ConformanceError) in try mismatches(of: cases, suite: suites[suite]) }
-      return UnitResult(suite: suite, time: clock.now - start, outcome: outcome)
+      return UnitResult(suite: suite, time: ThreadTime.now - start, outcome: outcome)
     case .together(let suite, let cases):
       let outcome = Result { () throws(ConformanceError) in try togetherMismatches(of: cases, suite: suites[suite]) }
-      return UnitResult(suite: suite, time: clock.now - start, outcome: outcome)
+      return UnitResult(suite: suite, time: ThreadTime.now - start, outcome: outcome)
     }
   }
 
