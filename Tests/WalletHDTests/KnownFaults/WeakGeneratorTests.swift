@@ -35,4 +35,16 @@ import WalletSecrets
     #expect(Set(entropies).count == 1000)
     #expect(Self.weak(among: entropies).isEmpty)
   }
+
+  /// The stream of a 32-bit generator would give this phrase; the product's own generator takes no seed at all.
+  @Test("weak-rng") func weakGenerator() throws {
+    let weak = bytes(hex: "8c97b7d89adb8bd86c9fa562704ce40ef645627acacf877a9164ecd6125616a5")
+    let hooked = try Mnemonic.generate(
+      wordCount: .twentyFour, language: .english, random: FixedRandomness(bytes: weak))
+    #expect(
+      try hooked.phraseText()
+        == "milk sad wage cup reward umbrella raven visa give list decorate bulb gold raise twenty fly manual stand float "
+        + "super gentle climb fold park")
+    for _ in 0..<16 { #expect(try Mnemonic.generate(wordCount: .twentyFour).entropyDigits != hexadecimal(weak)) }
+  }
 }
