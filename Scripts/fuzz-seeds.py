@@ -37,7 +37,7 @@ def base58(text):
     number = 0
     for character in text:
         number = 58 * number + alphabet.index(character)
-    return number.to_bytes(82, "big")
+    return number.to_bytes(82, "big") if number.bit_length() <= 8 * 82 else None
 
 
 LISTS = [
@@ -68,8 +68,7 @@ def main():
             seeds["mnemonic"].append(b"\0" + raw)
         if text.startswith(("xp", "tp", "yp", "zp")) or 105 <= len(text) <= 116 and " " not in text:
             seeds["extended-key"].append(b"\0" + raw)
-            if re.fullmatch("[1-9A-HJ-NP-Za-km-z]{100,112}", text):
-                whole = base58(text)
+            if re.fullmatch("[1-9A-HJ-NP-Za-km-z]{100,112}", text) and (whole := base58(text)):
                 kind = 0x85 if whole[:4] == bytes.fromhex("0488ade4") else 0x87
                 seeds["extended-key"].append(bytes([kind]) + whole[:78])
         if re.match("m(/|$)", text):

@@ -1,5 +1,7 @@
 import WalletAddresses
+import WalletConformance
 import WalletHD
+import WalletKeygen
 import WalletProvisioning
 
 /// Which exit status an error stands for, and how it is told.
@@ -11,7 +13,7 @@ struct CommandFailure {
     switch error {
     case let error as WalletError:
       status = Self.status(of: error)
-      message = error.description
+      message = error.description + Self.advice(on: error)
     case let error as UserListError:
       status = .file
       message = error.description
@@ -19,6 +21,12 @@ struct CommandFailure {
       status = .usage
       message = error.description
     case let error as ExtendedKeyError:
+      status = .usage
+      message = error.description
+    case let error as ConformanceError:
+      if case .secretMemory = error { status = .store } else { status = .file }
+      message = error.description
+    case let error as KeygenError:
       status = .usage
       message = error.description
     case let error as SecretInputError:
@@ -37,6 +45,11 @@ struct CommandFailure {
       status = .someFailed
       message = "\(error)"
     }
+  }
+
+  /// Which option settles it, where one does.
+  private static func advice(on error: WalletError) -> String {
+    if case .mnemonic(.ambiguousLanguage) = error { " (with --language)" } else { "" }
   }
 
   private static func status(of error: WalletError) -> ExitStatus {

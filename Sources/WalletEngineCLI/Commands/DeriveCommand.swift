@@ -26,6 +26,10 @@ enum DeriveCommand: Command {
     ])
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
+    try await BlockingWork.run { try derive(arguments, in: context) }
+  }
+
+  private static func derive(_ arguments: ParsedArguments, in context: CommandContext) throws -> ExitStatus {
     let profile = arguments[ProfileOptions.single] ?? .metamask
     let first = arguments[account] ?? 0
     let indexes = first..<first + (arguments[count] ?? 1)

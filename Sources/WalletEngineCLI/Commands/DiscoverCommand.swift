@@ -22,6 +22,12 @@ enum DiscoverCommand: Command {
     do { wanted = try WalletAddress.parse(text) } catch {
       throw UsageError.invalidValue(option: "address", reason: "\(error)")
     }
+    return try await BlockingWork.run { try search(for: wanted, arguments, in: context) }
+  }
+
+  private static func search(
+    for wanted: WalletAddress, _ arguments: ParsedArguments, in context: CommandContext
+  ) throws -> ExitStatus {
     let count = arguments[count] ?? 100
     let seed = try MnemonicInput.seed(arguments, in: context)
     for profile in DerivationProfile.allCases where profile.chain == wanted.chain {

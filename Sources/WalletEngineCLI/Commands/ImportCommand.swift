@@ -1,13 +1,11 @@
 import WalletAddresses
-import WalletCurves
-import WalletHD
 import WalletProvisioning
 
 /// `import`: a user's own phrase or private key, into the store.
 enum ImportCommand: Command {
-  private static let format = ValueOption<String>.choice(
+  static let format = ValueOption<String>.choice(
     "format", of: ["mnemonic", "hex"], "What is imported: a phrase, or 64 hexadecimal digits.")
-  private static let chain = ValueOption<String>.choice(
+  static let chain = ValueOption<String>.choice(
     "chain", of: Chain.allCases.map(\.option), "The chain of a private key.")
   private static let chains = ValueOption<[String]>.choices(
     "chains", of: Chain.allCases.map(\.option), "The chains that a phrase gets wallets on.", defaultText: "evm,sol")
@@ -32,36 +30,9 @@ enum ImportCommand: Command {
     var options = ProvisioningOptions()
     options.profiles = arguments[ProfileOptions.perChain] ?? [:]
     if let chosen = arguments[chains] { options.chains = Set(try chosen.map { try Chain(option: $0) }) }
-    let wallets: UserWallets
-    switch arguments[format] {
-    case "mnemonic":
-      guard !arguments.has("chain") else { throw UsageError.conflictingOptions("chain", "format") }
-      let mnemonic = try MnemonicInput.mnemonic(arguments, in: context)
-      if MnemonicInput.hasPassphrase(arguments) {
-        let passphrase = try MnemonicInput.passphrase(arguments, in: context)
-        // What is no pass-phrase is found before a store or a key is made.
-        do { _ = try mnemonic.seed(passphrase: passphrase) } catch { throw WalletError.mnemonic(error) }
-        wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
-          try await $0.importMnemonic(mnemonic, passphrase: passphrase, for: user)
-        }
-      } else {
-        wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
-          try await $0.importMnemonic(mnemonic, for: user)
-        }
-      }
-    case "hex":
-      guard let name = arguments[chain] else { throw UsageError.optionNeedsAnother("format", needed: "chain") }
-      let source = SecretInput(path: arguments[MnemonicInput.input], interruption: context.interruption)
-      let key = try KeyInput.read(source)
-      let chain = try Chain(option: name)
-      if chain == .evm {
-        do { try Secp256k1.validate(privateKey: key) } catch { throw WalletError.invalidPrivateKey(error) }
-      }
-      wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
-        try await $0.importPrivateKey(key, chain: chain, for: user)
-      }
-    default:
-      throw UsageError.missingOneOf(["format"])
+    let secret = try await BlockingWork.run { try SecretToImport(arguments, in: context) }
+    let wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
+      try await secret.add(to: $0, for: user)
     }
     let writer = try RowWriter(.standardOutput, format: .csv)
     for wallet in wallets.all { try writer.append(WalletRow(wallet, of: user)) }

@@ -1,0 +1,70 @@
+import WalletAddresses
+import WalletCurves
+import WalletHD
+import WalletProvisioning
+import WalletSecrets
+
+/// What `import` was given, read and found good before a store or a key is made.
+final class SecretToImport: Sendable {
+  /// Nil for a private key.
+  private let mnemonic: Mnemonic?
+  /// The private key, or the pass-phrase if the mnemonic has one.
+  private let secret: Secret?
+  /// The chain of the private key.
+  private let chain: Chain
+
+  /// Reads the secret; throws ``UsageError``, ``SecretInputError`` or ``WalletError``.
+  init(_ arguments: ParsedArguments, in context: CommandContext) throws {
+    switch arguments[ImportCommand.format] {
+    case "mnemonic":
+      guard !arguments.has("chain") else { throw UsageError.conflictingOptions("chain", "format") }
+      let mnemonic = try MnemonicInput.mnemonic(arguments, in: context)
+      if MnemonicInput.hasPassphrase(arguments) {
+        let passphrase = try MnemonicInput.passphrase(arguments, in: context)
+        do { _ = try mnemonic.seed(passphrase: passphrase) } catch { throw WalletError.mnemonic(error) }
+        secret = consume passphrase
+      } else {
+        secret = nil
+      }
+      self.mnemonic = consume mnemonic
+      chain = .evm
+    case "hex":
+      guard let name = arguments[ImportCommand.chain] else {
+        throw UsageError.optionNeedsAnother("format", needed: "chain")
+      }
+      let source = SecretInput(path: arguments[MnemonicInput.input], interruption: context.interruption)
+      let key = try KeyInput.read(source)
+      let chain = try Chain(option: name)
+      if chain == .evm {
+        do { try Secp256k1.validate(privateKey: key) } catch { throw WalletError.invalidPrivateKey(error) }
+      }
+      mnemonic = nil
+      secret = consume key
+      self.chain = chain
+    default:
+      throw UsageError.missingOneOf(["format"])
+    }
+  }
+
+  /// Makes the secret a user's own; throws ``WalletError``.
+  func add(to provisioner: WalletProvisioner, for user: UserID) async throws -> UserWallets {
+    switch mnemonic {
+    case .some(let mnemonic):
+      switch secret {
+      case .some(let passphrase):
+        try await provisioner.importMnemonic(mnemonic, passphrase: passphrase, for: user)
+      case .none:
+        try await provisioner.importMnemonic(mnemonic, for: user)
+      }
+    case .none:
+      try await importKey(into: provisioner, for: user)
+    }
+  }
+
+  private func importKey(into provisioner: WalletProvisioner, for user: UserID) async throws -> UserWallets {
+    switch secret {
+    case .some(let key): try await provisioner.importPrivateKey(key, chain: chain, for: user)
+    case .none: throw UsageError.missingOneOf(["format"])
+    }
+  }
+}
