@@ -104,6 +104,7 @@ enum ProvisionCommand: Command {
     let reader = try UserListReader(path: path, column: arguments[column], interruption: context.interruption)
     let identities = reader.identity.map { [$0] } ?? []
     return List(
+    if path != "-" { try StoreOptions.outputGuard(arguments).check(input: path) }
       name: path == "-" ? "standard input" : path, lines: UserLines(reader), identities: identities, total: nil)
   }
 }
