@@ -25,10 +25,13 @@ struct WalletCommitter: Sendable {
   /// How often sealing starts over because other processes filled the data key meanwhile.
   static let attempts = 16
 
+  /// Who had which wallets, for those who lack one.
+  let history = WalletHistory()
+
   /// Reads which wallets are missing and makes them.
   func prepare(_ users: [UserID]) async throws(WalletError) -> Prepared {
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
-    for (user, wallets) in try await stored(Set(users)) {
+    for (user, wallets) in try await refusingRemoved(try await stored(Set(users))) {
       let found: UserWallets
       switch wallets {
       case .success(let wallets): found = wallets
@@ -64,6 +67,44 @@ struct WalletCommitter: Sendable {
     }
     if !ring.knowsDataKey(of: row) { try await ring.reload(from: store) }
     return .mnemonic(row)
+  }
+
+  /// Turns users who lack a wallet that the events tell of into failures: its row was removed.
+  private func refusingRemoved(
+    _ users: [UserID: Result<UserWallets, WalletError>]
+  ) async throws(WalletError) -> [UserID: Result<UserWallets, WalletError>] {
+    var users = users
+    let incomplete = users.compactMap { user, wallets -> UserID? in
+      guard let found = try? wallets.get(), !found.all.isEmpty else { return nil }
+      return chains.allSatisfy { found[$0] != nil } ? nil : user
+    }
+    guard !incomplete.isEmpty else { return users }
+    do throws(StoreError) {
+      try await history.catchUp(with: store, chain: ring.eventChain)
+    } catch {
+      switch error {
+      case .corrupt, .malformedRow:
+        for user in incomplete { users[user] = .failure(.store(error)) }
+        return users
+      default: throw WalletError(error)
+      }
+    }
+    var suspects: [UserID: Set<Chain>] = [:]
+    for user in incomplete {
+      guard let found = try? users[user]?.get() else { continue }
+      for chain in chains where found[chain] == nil {
+        if await history.tells(of: user, tenant: maker.tenant, on: chain) { suspects[user, default: []].insert(chain) }
+      }
+    }
+    guard !suspects.isEmpty else { return users }
+    // Another process may have made them since the rows were read; rows read after the events must be there.
+    for (user, wallets) in try await stored(Set(suspects.keys)) {
+      users[user] = wallets.flatMap { found in
+        guard let removed = suspects[user]?.sorted().first(where: { found[$0] == nil }) else { return .success(found) }
+        return .failure(.rowAltered(user: user, chain: removed))
+      }
+    }
+    return users
   }
 
   /// What is stored of every one of the users.
