@@ -61,9 +61,10 @@ struct MnemonicWalletMaker: Sendable {
         seed: seed, language: mnemonic.language, wordCount: mnemonic.wordCount,
         hasPassphrase: passphrase.byteCount > 0)
     } catch { throw .derivation(user: user.userID, error) }
-    do {
-      try monitor.record(publicKeys: [identity.masterPublicKey])
-    } catch { throw .keygen(error) }
+    // A phrase that is brought in is no draw, and may well be brought in again.
+    if !user.isImport {
+      do { try monitor.record(publicKeys: [identity.masterPublicKey]) } catch { throw .keygen(error) }
+    }
     let plaintext: Secret
     do {
       plaintext = try StoredMnemonic.plaintext(mnemonic, passphrase: passphrase)
