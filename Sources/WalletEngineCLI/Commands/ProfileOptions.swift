@@ -27,6 +27,17 @@ enum ProfileOptions {
     return profiles
   }
 
+  /// The profiles that were chosen, each for a chain that gets wallets; throws ``UsageError`` for any other.
+  static func chosen(_ arguments: ParsedArguments, for chains: Set<Chain>) throws(UsageError) -> [Chain:
+    DerivationProfile]
+  {
+    let profiles = arguments[perChain] ?? [:]
+    if let chain = profiles.keys.sorted().first(where: { !chains.contains($0) }) {
+      throw .invalidValue(option: "profile", reason: "\(chain.option) is not among --chains")
+    }
+    return profiles
+  }
+
   /// One profile.
   static let single = ValueOption<DerivationProfile>(
     "profile", "NAME", "How keys are derived: \(names).", defaultText: "metamask"

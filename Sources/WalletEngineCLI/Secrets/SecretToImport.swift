@@ -20,7 +20,7 @@ final class SecretToImport: Sendable {
       guard !arguments.has("chain") else { throw UsageError.conflictingOptions("chain", "format") }
       let mnemonic = try MnemonicInput.mnemonic(arguments, in: context)
       if MnemonicInput.hasPassphrase(arguments) {
-        let passphrase = try MnemonicInput.passphrase(arguments, in: context)
+        let passphrase = try MnemonicInput.newPassphrase(arguments, in: context)
         do { _ = try mnemonic.seed(passphrase: passphrase) } catch { throw WalletError.mnemonic(error) }
         secret = consume passphrase
       } else {
