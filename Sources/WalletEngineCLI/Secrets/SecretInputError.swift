@@ -20,7 +20,7 @@ extension SecretInputError: CustomStringConvertible {
   /// What is wrong, with which source.
   var description: String {
     switch self {
-    case .unreadable(let name, let failure): "cannot read \(Printable.quoted(name)): \(failure)"
+    case .unreadable(let name, let failure): "cannot read \(Printable.fileName(name)): \(failure)"
     case .tooLong(let name, let limit):
       "\(Printable.quoted(name)) holds more than \(Numbers.grouped(limit)) bytes; give the secret alone"
     case .empty(let name): "\(Printable.quoted(name)) holds nothing"
