@@ -14,7 +14,9 @@ enum ProfileOptions {
       guard sides.count == 2 else { throw .invalidValue(option: "profile", reason: "write evm=NAME,sol=NAME") }
       let chain: Chain
       do { chain = try Chain(option: String(sides[0])) } catch {
-        throw .invalidValue(option: "profile", reason: "\(error)")
+        // Without what was found there, which may be secret.
+        let known = Chain.allCases.map(\.option).joined(separator: " or ")
+        throw .invalidValue(option: "profile", reason: "what stands before the = is a chain, \(known)")
       }
       let profile = try Self.profile(String(sides[1]))
       guard profile.chain == chain else {

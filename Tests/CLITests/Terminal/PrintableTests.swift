@@ -26,7 +26,6 @@ import WalletEngineCLI
 
   @Test(arguments: [
     "two words", "ideographic\u{3000}space", "line\nfeed", "no-break\u{A0}space", String(repeating: "x", count: 25),
-    " ",
   ])
   func whatMayBeSecretIsNotRepeated(text: String) {
     #expect(!Printable.word(text).contains(text))

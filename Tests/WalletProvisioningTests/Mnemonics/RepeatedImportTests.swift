@@ -53,10 +53,11 @@ import WalletStorage
   /// Other processes fill a data key between our reserving room under it and our commit.
   @Test func aDataKeyThatFillsUpMeanwhile() async throws {
     let provisioner = try provisioner()
+    _ = try await provisioner.ensureWallets(for: users[1])
     let id = try #require(try await setting.base.loadKeyRing().dataKeys.last).id
     await setting.store.fail(.create, with: [.dataKeyFull(id: id), .dataKeyFull(id: id)])
     _ = try await provisioner.importMnemonic(Mnemonic.parse(secret(zeroPhrase)), for: users[0])
-    #expect(await setting.store.createdBatches.count == 3)
-    #expect(try await provisioner.audit { Issue.record("\($0)") }.wallets == 2)
+    #expect(await setting.store.createdBatches.count == 4)
+    #expect(try await provisioner.audit { Issue.record("\($0)") }.wallets == 4)
   }
 }
