@@ -47,8 +47,8 @@ enum ProvisionCommand: Command {
     options.threadCount = arguments[threads]
     if let kind = arguments[keys].flatMap({ KeyKind(rawValue: $0) }) { options.keys = kind }
     options.profiles = try ProfileOptions.chosen(arguments, for: options.chains)
-    guard options.keys != .raw || options.profiles.isEmpty else {
-      throw UsageError.pointlessOption("profile", reason: "for phrases; --keys raw derives nothing, leave it out")
+    if options.keys == .raw, !options.profiles.isEmpty {
+      console.note("--profile is for users who have a phrase; new users get raw keys, which have no path")
     }
     if let name = arguments[engine], name != "auto" { options.engine = .named(name) }
     if let name = arguments[verify], let chosen = ProvisioningOptions.Verification(rawValue: name) {

@@ -34,7 +34,6 @@ import Testing
   }
 
   static let refusals = [
-    Refusal("provision --count 1 --prefix u --keys raw --profile evm=metamask", "--profile is for phrases"),
     Refusal(
       "provision --count 1 --prefix u --keys mnemonic12 --chains evm --profile evm=metamask,sol=trust-solana",
       "--profile: sol is not among --chains"),
@@ -54,6 +53,15 @@ import Testing
     let outcome = try await workspace.run(refusal.arguments + store, input: .bytes(Array(Phrases.abandon.utf8)))
     expect(outcome, exits: 2, naming: refusal.message)
     #expect(!workspace.exists("wallets.db") && !workspace.exists("keys/root.key"))
+  }
+
+  @Test func aProfileForRawKeysIsNoted() async throws {
+    let workspace = try Workspace()
+    let outcome = try await workspace.run(
+      ["provision", "--count", "1", "--prefix", "u", "--keys", "raw", "--profile", "evm=ledger-live"]
+        + Workspace.storeOptions)
+    expect(outcome, exits: 0)
+    #expect(outcome.errors.contains("note: --profile is for users who have a phrase"), "\(outcome.errors)")
   }
 
   @Test func oneWalletIsOne() async throws {
