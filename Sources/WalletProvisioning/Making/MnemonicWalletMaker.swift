@@ -16,17 +16,23 @@ struct MnemonicWalletMaker: Sendable {
   static let usersPerSlice = 8
 
   /// Makes and seals one slice of users' wallets, all under one data key.
-  func make(_ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32) throws(WalletError) -> [CreationBatch.User] {
+  ///
+  /// A stored phrase that cannot be used fails its own user only.
+  func make(_ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32) throws(WalletError) -> [MadeUser] {
     defer { SecureWipe.stack() }
     var identifiers = try sealer.drawIdentifiers(requests.reduce(0) { $0 + 1 + $1.chains.count })
-    var users: [CreationBatch.User] = []
+    var users: [MadeUser] = []
     for request in requests {
       var user = CreationBatch.User(userID: request.userID, secrets: [], wallets: [])
       let seed: Secret
       let secretID: RecordID
       if case .mnemonic(let row) = request.source {
         secretID = row.secretID
-        seed = try openSeed(row, of: request.userID)
+        do throws(WalletError) { seed = try openSeed(row, of: request.userID) } catch {
+          guard error.concernsOneUser else { throw error }
+          users.append(.failure(UserFailure(userID: request.userID, error: error)))
+          continue
+        }
       } else {
         guard let id = identifiers.popLast() else { continue }
         secretID = id
@@ -37,7 +43,7 @@ struct MnemonicWalletMaker: Sendable {
         seed = try add(mnemonic, passphrase: RawSpan(), id: secretID, to: &user, dataKeyID: dataKeyID)
       }
       try addWallets(on: request.chains, seed: seed, secretID: secretID, identifiers: &identifiers, to: &user)
-      users.append(user)
+      users.append(.success(user))
     }
     return users
   }
@@ -55,9 +61,10 @@ struct MnemonicWalletMaker: Sendable {
         seed: seed, language: mnemonic.language, wordCount: mnemonic.wordCount,
         hasPassphrase: passphrase.byteCount > 0)
     } catch { throw .derivation(user: user.userID, error) }
-    do {
-      try monitor.record(publicKeys: [identity.masterPublicKey])
-    } catch { throw .keygen(error) }
+    // A phrase that is brought in is no draw, and may well be brought in again.
+    if !user.isImport {
+      do { try monitor.record(publicKeys: [identity.masterPublicKey]) } catch { throw .keygen(error) }
+    }
     let plaintext: Secret
     do {
       plaintext = try StoredMnemonic.plaintext(mnemonic, passphrase: passphrase)
