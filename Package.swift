@@ -44,6 +44,9 @@ func tests(of name: String, uses dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: testSettings)
 }
 
+/// The kernels' files include their own headers by folder.
+let kernelSettings: [CSetting] = [.headerSearchPath(".")]
+
 let package = Package(
   name: "wallet-engine",
   platforms: [.macOS(.v15)],
@@ -62,6 +65,9 @@ let package = Package(
     .systemLibrary(name: "CWalletSystem", path: "Sources/CWalletSystem"),
     // The BIP-39 word lists, embedded by the C compiler, and the constant-time scans of them.
     .target(name: "CWalletWordLists", exclude: ["lists", "PROVENANCE.md"]),
+
+    // The fast engines: public keys and hashes of many secrets at a time, in constant time. The header is the contract.
+    .target(name: "CWalletKernels", cSettings: kernelSettings),
 
     room("WalletSecrets", uses: ["CWalletSodium"]),
     room("WalletHashing", uses: ["CWalletSodium", "CWalletOpenSSL", "WalletSecrets"]),

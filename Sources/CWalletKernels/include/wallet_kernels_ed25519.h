@@ -1,0 +1,6 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wallet_kernels_types.h"

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <stdint.h>
+
+/// Hides a value's origin from the optimiser, which otherwise may turn a mask back into the branch it replaces.
+static inline uint64_t wk_opaque(uint64_t value) {
+  __asm__("" : "+r"(value));
+  return value;
+}
+
+/// All ones where `value`, below 2^63, is zero; else zero.
+static inline uint64_t wk_mask_if_zero(uint64_t value) { return wk_opaque(0 - ((wk_opaque(value) - 1) >> 63)); }
+
+/// All ones for a bit of 1, zero for 0.
+static inline uint64_t wk_mask_from_bit(uint64_t bit) { return wk_opaque(0 - wk_opaque(bit)); }
