@@ -72,12 +72,15 @@ let package = Package(
     room("WalletSecrets", uses: ["CWalletSodium"]),
     room("WalletHashing", uses: ["CWalletSodium", "CWalletOpenSSL", "WalletSecrets"]),
     room("WalletCurves", uses: ["CWalletSecp256k1", "CWalletSodium", "WalletSecrets", "WalletHashing"]),
-    room("WalletKeygen", uses: ["WalletSecrets", "WalletHashing", "WalletCurves"]),
     room("WalletAddresses", uses: ["WalletHashing"]),
+    room(
+      "WalletKeygen",
+      uses: ["CWalletKernels", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses"]),
     room(
       "WalletHD",
       uses: [
         "CWalletUtf8proc", "CWalletWordLists", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
+        "WalletKeygen",
       ]),
     room(
       "WalletStorage",

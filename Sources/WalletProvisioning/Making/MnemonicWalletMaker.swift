@@ -8,38 +8,37 @@ import WalletStorage
 struct MnemonicWalletMaker: Sendable {
   let sealer: RecordSealer
   let opener: SecretOpener
+  let engine: KeyEngine
   let wordCount: Mnemonic.WordCount
   let profiles: [Chain: DerivationProfile]
   let monitor: RepeatedKeyMonitor
 
-  /// About 10 ms of work: a seed alone takes 1.4 ms.
-  static let usersPerSlice = 8
+  /// About 10 ms of work for a vector engine, 90 ms for the reference: a seed takes 1.4 ms there.
+  static let usersPerSlice = 64
 
   /// Makes and seals one slice of users' wallets, all under one data key.
   func make(_ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32) throws(WalletError) -> [CreationBatch.User] {
     defer { SecureWipe.stack() }
-    var identifiers = try sealer.drawIdentifiers(requests.reduce(0) { $0 + 1 + $1.chains.count })
+    var fresh: [WalletRequest] = []
     var users: [CreationBatch.User] = []
     for request in requests {
-      var user = CreationBatch.User(userID: request.userID, secrets: [], wallets: [])
-      let seed: Secret
-      let secretID: RecordID
       if case .mnemonic(let row) = request.source {
-        secretID = row.secretID
-        seed = try openSeed(row, of: request.userID)
+        users.append(try extend(row, request))
       } else {
-        guard let id = identifiers.popLast() else { continue }
-        secretID = id
-        let mnemonic: Mnemonic
-        do {
-          mnemonic = try Mnemonic.generate(wordCount: wordCount, language: .english, random: sealer.random)
-        } catch { throw .mnemonic(error) }
-        seed = try add(mnemonic, passphrase: RawSpan(), id: secretID, to: &user, dataKeyID: dataKeyID)
+        fresh.append(request)
       }
-      try addWallets(on: request.chains, seed: seed, secretID: secretID, identifiers: &identifiers, to: &user)
-      users.append(user)
     }
-    return users
+    return fresh.isEmpty ? users : users + (try makeFresh(fresh, dataKeyID: dataKeyID))
+  }
+
+  /// Adds wallets to a user's stored phrase.
+  private func extend(_ row: SecretRow, _ request: WalletRequest) throws(WalletError) -> CreationBatch.User {
+    var user = CreationBatch.User(userID: request.userID, secrets: [], wallets: [])
+    var identifiers = try sealer.drawIdentifiers(request.chains.count)
+    try addWallets(
+      on: request.chains, seed: try openSeed(row, of: request.userID), secretID: row.secretID,
+      identifiers: &identifiers, to: &user)
+    return user
   }
 
   /// Seals a mnemonic for a user; returns its seed.

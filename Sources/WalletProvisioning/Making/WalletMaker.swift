@@ -23,7 +23,7 @@ struct WalletMaker: Sendable {
     let monitor = RepeatedKeyMonitor()
     raw = RawWalletMaker(sealer: sealer, engine: engine, monitor: monitor)
     mnemonic = MnemonicWalletMaker(
-      sealer: sealer, opener: opener, wordCount: options.keys == .mnemonic24 ? .twentyFour : .twelve,
+      sealer: sealer, opener: opener, engine: engine, wordCount: options.keys == .mnemonic24 ? .twentyFour : .twelve,
       profiles: options.profiles, monitor: monitor)
     verifier = WalletVerifier(opener: opener, tenant: options.tenant)
     verification = options.verification

@@ -6,7 +6,7 @@ import WalletSecrets
 
 /// The reference engine with faults in chosen places: an engine that computes wrongly.
 struct BrokenEngine: KeyEngineBackend {
-  static let name = "broken"
+  let name = "broken"
 
   /// How a public key is wrong.
   enum Fault: CaseIterable, Sendable {

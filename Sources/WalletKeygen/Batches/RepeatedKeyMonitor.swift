@@ -1,4 +1,4 @@
-import WalletCurves
+package import WalletCurves
 import WalletHashing
 import WalletSecrets
 
@@ -10,17 +10,10 @@ package final class RepeatedKeyMonitor: Sendable {
   /// How many draws are remembered.
   package static let defaultWindow = 1 << 20
 
-  private struct State {
-    var seen: Set<UInt64> = []
-    var order: [UInt64] = []
-    var next = 0
-  }
-
-  private let window: Int
-  private let state = PlainLock(State())
+  private let recent: PlainLock<RecentTags>
 
   package init(window: Int = RepeatedKeyMonitor.defaultWindow) {
-    self.window = max(window, 1)
+    recent = PlainLock(RecentTags(window: window))
   }
 
   /// Records a batch's public keys.
@@ -36,18 +29,15 @@ package final class RepeatedKeyMonitor: Sendable {
       publicKeys.map { key in key.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) } })
   }
 
+  /// Records public keys of one curve; throws as ``record(_:)-(RawKeyBatch)`` does.
+  package func record(_ keys: [Secp256k1.PublicKey]) throws(KeygenError) {
+    try record(keys.map { Self.tag($0.x) })
+  }
+
   package func record(_ tags: [UInt64]) throws(KeygenError) {
-    try state.withLock { (state) throws(KeygenError) in
+    try recent.withLock { (recent) throws(KeygenError) in
       for tag in tags {
-        // Looked for before the oldest makes room for it, or a repetition at exactly that distance would be missed.
-        guard state.seen.insert(tag).inserted else { throw .repeatedEntropy }
-        if state.order.count < window {
-          state.order.append(tag)
-        } else {
-          state.seen.remove(state.order[state.next])
-          state.order[state.next] = tag
-          state.next = (state.next + 1) % window
-        }
+        guard recent.insert(tag) else { throw .repeatedEntropy }
       }
     }
   }

@@ -5,6 +5,8 @@ import WalletSecrets
 package struct ReferenceKeyEngine: KeyEngineBackend {
   package static let name = "reference"
 
+  package var name: String { Self.name }
+
   package init() {}
 
   package func secp256k1PublicKeys(of scalars: RawSpan) throws(KeygenError) -> [Secp256k1.PublicKey] {
