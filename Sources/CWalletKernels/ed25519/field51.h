@@ -1,0 +1,114 @@
+#pragma once
+
+#include <stdint.h>
+
+#include "shared/barrier.h"
+
+// The field of 2^255 - 19 for any 64-bit processor: five limbs of 51 bits, value = Σ limb[i] · 2^(51·i).
+//
+// Two kinds of bounds, named in every comment here:
+//   tight   every limb < 2^51 + 2^14; what products give.
+//   loose   every limb < 2^54; what products take. Sums and differences of tight values are loose.
+
+typedef unsigned __int128 wk_u128;
+
+typedef struct {
+  uint64_t limb[5];
+} wk_fe51;
+
+#define WK_FE51_MASK ((UINT64_C(1) << 51) - 1)
+
+// Built with WK_CHECK_BOUNDS, every operand is held against its bound and a breach stops the program at once.
+#ifdef WK_CHECK_BOUNDS
+#define WK_FE51_REQUIRE(a, bound) \
+  for (int require_i = 0; require_i < 5; require_i++) \
+    if ((a)->limb[require_i] >= (bound)) __builtin_trap()
+#else
+#define WK_FE51_REQUIRE(a, bound) (void)0
+#endif
+#define WK_FE51_TIGHT ((UINT64_C(1) << 51) + (UINT64_C(1) << 14))
+#define WK_FE51_LOOSE (UINT64_C(1) << 54)
+
+static const wk_fe51 wk_fe51_zero = {{0, 0, 0, 0, 0}};
+static const wk_fe51 wk_fe51_one = {{1, 0, 0, 0, 0}};
+
+/// A value < 2^53 and a tight one give a loose one; two tight ones give one < 2^53.
+static inline wk_fe51 wk_fe51_add(const wk_fe51 *a, const wk_fe51 *b) {
+  WK_FE51_REQUIRE(a, WK_FE51_LOOSE / 2);
+  WK_FE51_REQUIRE(b, WK_FE51_TIGHT);
+  wk_fe51 r;
+  for (int i = 0; i < 5; i++) r.limb[i] = a->limb[i] + b->limb[i];
+  return r;
+}
+
+/// A value < 2^53 less a tight one gives a loose one; two tight ones give one < 2^53.
+///
+/// 2p is added: its limbs, 2^52 - 2 or - 38, exceed every tight limb.
+static inline wk_fe51 wk_fe51_subtract(const wk_fe51 *a, const wk_fe51 *b) {
+  WK_FE51_REQUIRE(a, WK_FE51_LOOSE / 2);
+  WK_FE51_REQUIRE(b, WK_FE51_TIGHT);
+  const uint64_t low = (UINT64_C(1) << 52) - 38, high = (UINT64_C(1) << 52) - 2;
+  wk_fe51 r;
+  r.limb[0] = a->limb[0] + low - b->limb[0];
+  for (int i = 1; i < 5; i++) r.limb[i] = a->limb[i] + high - b->limb[i];
+  return r;
+}
+
+/// Columns below 2^115 to a tight value.
+///
+/// Carries between columns are < 2^64. The last one is < 2^59.5, since column 4 has no term with the factor 19: times
+/// 19 and with a limb added it is still < 2^64.
+static inline wk_fe51 wk_fe51_carry_columns(wk_u128 c0, wk_u128 c1, wk_u128 c2, wk_u128 c3, wk_u128 c4) {
+  wk_fe51 r;
+  c1 += (uint64_t)(c0 >> 51);
+  c2 += (uint64_t)(c1 >> 51);
+  c3 += (uint64_t)(c2 >> 51);
+  c4 += (uint64_t)(c3 >> 51);
+  const uint64_t first = (uint64_t)(c4 >> 51) * 19 + ((uint64_t)c0 & WK_FE51_MASK);
+  r.limb[0] = first & WK_FE51_MASK;
+  r.limb[1] = ((uint64_t)c1 & WK_FE51_MASK) + (first >> 51);  // < 2^51 + 2^13
+  r.limb[2] = (uint64_t)c2 & WK_FE51_MASK;
+  r.limb[3] = (uint64_t)c3 & WK_FE51_MASK;
+  r.limb[4] = (uint64_t)c4 & WK_FE51_MASK;
+  return r;
+}
+
+/// Two loose values give a tight one. A column has at most five terms, each < 19 · 2^108: below 2^115.
+static inline wk_fe51 wk_fe51_multiply(const wk_fe51 *a, const wk_fe51 *b) {
+  WK_FE51_REQUIRE(a, WK_FE51_LOOSE);
+  WK_FE51_REQUIRE(b, WK_FE51_LOOSE);
+  const uint64_t a0 = a->limb[0], a1 = a->limb[1], a2 = a->limb[2], a3 = a->limb[3], a4 = a->limb[4];
+  const uint64_t b0 = b->limb[0], b1 = b->limb[1], b2 = b->limb[2], b3 = b->limb[3], b4 = b->limb[4];
+  const uint64_t n1 = 19 * b1, n2 = 19 * b2, n3 = 19 * b3, n4 = 19 * b4;  // < 2^59
+  return wk_fe51_carry_columns(
+      (wk_u128)a0 * b0 + (wk_u128)a1 * n4 + (wk_u128)a2 * n3 + (wk_u128)a3 * n2 + (wk_u128)a4 * n1,
+      (wk_u128)a0 * b1 + (wk_u128)a1 * b0 + (wk_u128)a2 * n4 + (wk_u128)a3 * n3 + (wk_u128)a4 * n2,
+      (wk_u128)a0 * b2 + (wk_u128)a1 * b1 + (wk_u128)a2 * b0 + (wk_u128)a3 * n4 + (wk_u128)a4 * n3,
+      (wk_u128)a0 * b3 + (wk_u128)a1 * b2 + (wk_u128)a2 * b1 + (wk_u128)a3 * b0 + (wk_u128)a4 * n4,
+      (wk_u128)a0 * b4 + (wk_u128)a1 * b3 + (wk_u128)a2 * b2 + (wk_u128)a3 * b1 + (wk_u128)a4 * b0);
+}
+
+/// A loose value gives a tight one.
+static inline wk_fe51 wk_fe51_square(const wk_fe51 *a) {
+  WK_FE51_REQUIRE(a, WK_FE51_LOOSE);
+  const uint64_t a0 = a->limb[0], a1 = a->limb[1], a2 = a->limb[2], a3 = a->limb[3], a4 = a->limb[4];
+  const uint64_t d0 = 2 * a0, d1 = 2 * a1;  // < 2^55
+  const uint64_t n3 = 19 * a3, n4 = 19 * a4, m3 = 2 * n3, m4 = 2 * n4;  // < 2^60
+  return wk_fe51_carry_columns((wk_u128)a0 * a0 + (wk_u128)a1 * m4 + (wk_u128)a2 * m3,
+                               (wk_u128)d0 * a1 + (wk_u128)a2 * m4 + (wk_u128)a3 * n3,
+                               (wk_u128)d0 * a2 + (wk_u128)a1 * a1 + (wk_u128)a3 * m4,
+                               (wk_u128)d0 * a3 + (wk_u128)d1 * a2 + (wk_u128)a4 * n4,
+                               (wk_u128)d0 * a4 + (wk_u128)d1 * a3 + (wk_u128)a2 * a2);
+}
+
+/// 1/a; 0 for 0. The exponent p - 2 is public, so its chain of squarings is the same for every value.
+wk_fe51 wk_fe51_invert(const wk_fe51 *a);
+
+/// The value below p, as four little-endian words of 64 bits. Takes a loose value.
+void wk_fe51_to_words(uint64_t words[4], const wk_fe51 *a);
+
+/// Bits 0 to 254 of four little-endian words, as a tight value.
+wk_fe51 wk_fe51_from_words(const uint64_t words[4]);
+
+/// 1 if the loose value is 0 modulo p, else 0; without a branch.
+uint64_t wk_fe51_is_zero(const wk_fe51 *a);
