@@ -10,8 +10,8 @@ void wk_sha512_x8_start(__m512i state[8]) {
   for (int j = 0; j < 8; j++) state[j] = _mm512_set1_epi64((int64_t)wk_sha512_initial[j]);
 }
 
-void wk_sha512_x8_compress(__m512i state[8], __m512i block[16]) {
-  // The sixteen words and eight variables stay in registers, and are too few left for a copy of them elsewhere.
+void wk_sha512_x8_compress(__m512i state[8], const __m512i block[16]) {
+  // Sixteen words, eight variables and what a round needs besides just fit the 32 registers.
   __m512i w[16], s[8];
   for (int i = 0; i < 16; i++) w[i] = block[i];
   for (int j = 0; j < 8; j++) s[j] = state[j];
