@@ -75,7 +75,9 @@ let package = Package(
     room("WalletAddresses", uses: ["WalletHashing"]),
     room(
       "WalletKeygen",
-      uses: ["CWalletKernels", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses"]),
+      uses: [
+        "CWalletKernels", "CWalletSodium", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
+      ]),
     room(
       "WalletHD",
       uses: [

@@ -16,13 +16,13 @@ public struct AddressText: Hashable, Sendable {
   }
 
   /// The number of characters.
-  public var byteCount: Int { withBuffer { $0.count } }
+  public var byteCount: Int { unsafe withBuffer { $0.count } }
 
   /// Runs a closure with the ASCII bytes.
   public func withBytes<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try withBuffer { (buffer) throws(Failure) in try unsafe body(buffer.bytes) }
+    try unsafe withBuffer { (buffer) throws(Failure) in try unsafe body(buffer.bytes) }
   }
 
   private func withBuffer<Result, Failure: Error>(
@@ -43,11 +43,11 @@ public struct AddressText: Hashable, Sendable {
 
   /// Feeds the characters to a hasher.
   public func hash(into hasher: inout Hasher) {
-    withBuffer { unsafe hasher.combine(bytes: $0) }
+    unsafe withBuffer { unsafe hasher.combine(bytes: $0) }
   }
 }
 
 extension AddressText: CustomStringConvertible {
   /// The text.
-  public var description: String { withBuffer { unsafe String(decoding: $0, as: UTF8.self) } }
+  public var description: String { unsafe withBuffer { unsafe String(decoding: $0, as: UTF8.self) } }
 }

@@ -3,64 +3,102 @@ import WalletSecrets
 
 /// The engines of `CWalletKernels`: many keys at a time, every batch checked against the reference libraries.
 ///
-/// A kernel checks that each point is on its curve. That misses a wrong digit, which gives another point of the curve, so
-/// the sum of all points is compared with the library's public key of the sum of all scalars: one wrong key among any
-/// number changes it.
+/// A kernel checks that each point is on its curve. That misses a wrong digit, which gives another point of the curve; so
+/// the batch's weighted sums are compared with what the library makes of the sum of the scalars.
 package struct KernelKeyEngine: KeyEngineBackend {
-  package let name: String
-  let kernels: Kernels
+  private let kind: Kernels.Kind
   private let judge = ReferenceKeyEngine()
 
   /// The largest batch, in keys.
   ///
   /// Longer ones gain little and need more locked memory; where the lock limit is low, batches are halved.
-  package static let largestBatch = 4096
+  static let largestBatch = 4096
   /// The smallest batch that is worth a kernel's scratch memory.
   private static let smallestBatch = 64
 
-  /// Nil where this processor cannot run the kernels.
-  init?(_ kind: Kernels.Kind) throws(KeygenError) {
-    guard let kernels = try Kernels(kind, largestBatch: Self.largestBatch, smallestBatch: Self.smallestBatch) else {
-      return nil
-    }
-    self.kernels = kernels
-    name = kind.name
+  init(_ kind: Kernels.Kind) {
+    self.kind = kind
+  }
+
+  package var name: String { kind.name }
+
+  /// The kernels; made by the first batch that is large enough for them, so that a log-in does not wait for tables.
+  private func kernels() throws(KeygenError) -> Kernels {
+    try Kernels.shared(kind, largestBatch: Self.largestBatch, smallestBatch: Self.smallestBatch)
   }
 
   package func secp256k1PublicKeys(of scalars: RawSpan) throws(KeygenError) -> [Secp256k1.PublicKey] {
+    guard scalars.byteCount >= kind.secp256k1Crossover * RawKeyBatch.keyByteCount else {
+      return try judge.secp256k1PublicKeys(of: scalars)
+    }
     defer { SecureWipe.stack() }
-    return try batches(of: scalars, below: kernels.secp256k1Crossover) { (batch) throws(KeygenError) in
-      guard let keys = try kernels.secp256k1PublicKeys(of: batch) else { return nil }
-      let sum = try kernels.secp256k1Sum(of: batch, keys)
-      guard sum.points == sum.reference else { throw .engineFault(name) }
-      return keys
-    } otherwise: { (batch) throws(KeygenError) in
-      try judge.secp256k1PublicKeys(of: batch)
+    let kernels = try kernels()
+    return try batches(of: scalars, each: kernels.batchSize) { (batch) throws(KeygenError) in
+      switch try kernels.secp256k1PublicKeys(of: batch) {
+      case .keys(let keys): return keys
+      case .reference: return try judge.secp256k1PublicKeys(of: batch)
+      case .fault: throw .engineFault(name)
+      }
     }
   }
 
   package func ed25519PublicKeys(of seeds: RawSpan) throws(KeygenError) -> [Ed25519.PublicKey] {
+    guard seeds.byteCount >= kind.ed25519Crossover * RawKeyBatch.keyByteCount else {
+      return try judge.ed25519PublicKeys(of: seeds)
+    }
     defer { SecureWipe.stack() }
-    return try batches(of: seeds, below: kernels.ed25519Crossover) { (batch) throws(KeygenError) in
-      try kernels.ed25519PublicKeys(of: batch)
-    } otherwise: { (batch) throws(KeygenError) in
-      try judge.ed25519PublicKeys(of: batch)
+    let kernels = try kernels()
+    return try batches(of: seeds, each: kernels.batchSize) { (batch) throws(KeygenError) in
+      switch try kernels.ed25519PublicKeys(of: batch) {
+      case .keys(let keys): return keys
+      case .reference: return try judge.ed25519PublicKeys(of: batch)
+      case .fault: throw .engineFault(name)
+      }
     }
   }
 
-  /// Splits keys of 32 bytes into batches; few keys, and a batch that the kernels do not cover, go to the reference.
+  package func hmacSHA512(
+    of messages: RawSpan, each messageByteCount: Int, keys: RawSpan, each keyByteCount: Int,
+    into codes: inout MutableRawSpan
+  ) throws(KeygenError) {
+    defer { SecureWipe.stack() }
+    let isDone = try kernels().hmacSHA512(
+      of: messages, each: messageByteCount, keys: keys, each: keyByteCount, into: &codes)
+    guard isDone else { throw .libraryFailure }
+  }
+
+  package func mnemonicSeeds(
+    of phrases: RawSpan, stride: Int, byteCounts: [Int], salt: RawSpan, into seeds: inout MutableRawSpan
+  ) throws(KeygenError) {
+    defer { SecureWipe.stack() }
+    let isDone = try kernels().mnemonicSeeds(
+      of: phrases, stride: stride, byteCounts: byteCounts, salt: salt, rounds: Self.seedRounds, into: &seeds)
+    guard isDone else { throw .libraryFailure }
+  }
+
+  package func evmAddressTexts(
+    of keys: [Secp256k1.PublicKey], into texts: inout MutableRawSpan
+  ) throws(KeygenError) {
+    guard try kernels().evmAddressTexts(of: keys, into: &texts) else { throw .libraryFailure }
+  }
+
+  package func solanaAddressTexts(
+    of keys: [Ed25519.PublicKey], into texts: inout MutableRawSpan
+  ) throws(KeygenError) {
+    guard try kernels().solanaAddressTexts(of: keys, into: &texts) else { throw .libraryFailure }
+  }
+
+  /// Splits keys of 32 bytes into batches.
   private func batches<Key>(
-    of keys: RawSpan, below crossover: Int, _ compute: (RawSpan) throws(KeygenError) -> [Key]?,
-    otherwise: (RawSpan) throws(KeygenError) -> [Key]
+    of keys: RawSpan, each batchSize: Int, _ compute: (RawSpan) throws(KeygenError) -> [Key]
   ) throws(KeygenError) -> [Key] {
     let size = RawKeyBatch.keyByteCount
     let count = keys.byteCount / size
-    if count < crossover { return try otherwise(keys) }
+    if count <= batchSize { return try compute(keys) }
     var results: [Key] = []
     results.reserveCapacity(count)
-    for start in stride(from: 0, to: count, by: kernels.batchSize) {
-      let batch = keys.extracting(size * start..<size * min(count, start + kernels.batchSize))
-      if let made = try compute(batch) { results += made } else { results += try otherwise(batch) }
+    for start in stride(from: 0, to: count, by: batchSize) {
+      results += try compute(keys.extracting(size * start..<size * min(count, start + batchSize)))
     }
     return results
   }

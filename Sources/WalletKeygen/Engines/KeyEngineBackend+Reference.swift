@@ -1,7 +1,7 @@
-package import WalletAddresses
+import WalletAddresses
 package import WalletCurves
 import WalletHashing
-package import WalletSecrets
+import WalletSecrets
 
 // The reference's way of everything but the curves; what other engines do not do faster, they do like this.
 extension KeyEngineBackend {
@@ -26,7 +26,7 @@ extension KeyEngineBackend {
       let phrase = phrases.extracting(index * stride..<index * stride + byteCount)
       var seed = seeds._mutatingExtracting(64 * index..<64 * (index + 1))
       do throws(HashError) {
-        try PBKDF2.derive(.sha512, password: phrase, salt: salt, rounds: 2048, into: &seed)
+        try PBKDF2.derive(.sha512, password: phrase, salt: salt, rounds: Int(Self.seedRounds), into: &seed)
       } catch { throw .libraryFailure }
     }
   }

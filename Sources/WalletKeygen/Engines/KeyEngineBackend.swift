@@ -1,5 +1,4 @@
 package import WalletCurves
-package import WalletSecrets
 
 /// One way of computing with many keys at a time.
 ///
@@ -34,4 +33,9 @@ package protocol KeyEngineBackend: Sendable {
 
   /// The base58 texts of public keys, 44 bytes for each: ASCII, then zeros where the text is shorter.
   func solanaAddressTexts(of keys: [Ed25519.PublicKey], into texts: inout MutableRawSpan) throws(KeygenError)
+}
+
+extension KeyEngineBackend {
+  /// The rounds of PBKDF2 that make a seed of a phrase, 2048 (BIP-39, "From mnemonic to seed").
+  static var seedRounds: UInt32 { 2048 }
 }

@@ -27,6 +27,22 @@ struct Kernels: Sendable {
     /// Whether this processor and its operating system can run it; asked once, for asking takes microseconds.
     var isAvailable: Bool { Self.available.contains(self) }
 
+    /// The number of secp256k1 keys from which on this is faster than the library.
+    var secp256k1Crossover: Int {
+      switch self {
+      case .portable: 32
+      case .avx512ifma: 8
+      }
+    }
+
+    /// The number of Ed25519 keys from which on this is faster than the library.
+    var ed25519Crossover: Int {
+      switch self {
+      case .portable: 8
+      case .avx512ifma: 4
+      }
+    }
+
     private static let available = Set(allCases.filter { wk_engine_available($0.engine) == 1 })
   }
 

@@ -1,6 +1,5 @@
 public import WalletAddresses
 import WalletCurves
-public import WalletSecrets
 
 /// Wallets of many users made in memory, not stored: an EVM and a Solana wallet each, from keys of their own.
 ///

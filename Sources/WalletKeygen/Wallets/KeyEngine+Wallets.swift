@@ -2,7 +2,7 @@ import Dispatch
 import WalletAddresses
 import WalletCurves
 import WalletHashing
-public import WalletSecrets
+package import WalletSecrets
 
 #if canImport(Glibc)
   import Glibc
@@ -54,7 +54,7 @@ extension KeyEngine {
   }
 
   /// One slice of users, from the draw of their keys to the texts of their addresses.
-  package func slice(
+  func slice(
     count: Int, monitor: RepeatedKeyMonitor, random: some RandomSource
   ) throws(KeygenError) -> GeneratedWallets.Slice {
     defer { SecureWipe.stack() }
@@ -76,10 +76,9 @@ extension KeyEngine {
   private static func fill(
     _ texts: inout [UInt8], _ body: (inout MutableRawSpan) throws(KeygenError) -> Void
   ) throws(KeygenError) {
-    try unsafe texts.withUnsafeMutableBytes { (buffer) throws(KeygenError) in
-      var span = unsafe buffer.mutableBytes
-      try body(&span)
-    }
+    var texts = texts.mutableSpan
+    var bytes = unsafe texts.mutableBytes
+    try body(&bytes)
   }
 
   /// Takes one user's keys through the libraries, one at a time, to both texts.
@@ -89,9 +88,12 @@ extension KeyEngine {
       let point = try slice.keys.withSecp256k1PrivateKey(at: index) { (key) throws(CurveError) in
         try Secp256k1.publicKey(of: key)
       }
-      let seed = slice.keys.withEd25519Seed(at: index) { try? Secret(copying: $0) }
-      guard let seed else { throw .libraryFailure }
-      let key = try Ed25519.publicKey(ofSeed: seed)
+      guard var scratch = try? Secret(byteCount: Ed25519.expandedByteCount) else { throw .libraryFailure }
+      let key = try slice.keys.withEd25519Seed(at: index) { (seed) throws(CurveError) in
+        try scratch.withMutableBytes { (scratch) throws(CurveError) in
+          try Ed25519.publicKey(ofSeed: seed, scratch: &scratch)
+        }
+      }
       let evm = EVMAddress(publicKeyDigest: point.withUncompressedBytes { Keccak256.hash($0) }).description
       let solana = SolanaAddress(key.bytes).description
       guard wallets.address(at: index, on: .evm).description.utf8.elementsEqual(evm.utf8),

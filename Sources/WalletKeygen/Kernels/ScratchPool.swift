@@ -16,9 +16,7 @@ final class ScratchPool: Sendable {
   }
 
   /// Runs a closure with a piece that no other thread has meanwhile, aligned to a page.
-  func withScratch<Result, Failure: Error>(
-    _ body: (inout MutableRawSpan) throws(Failure) -> Result
-  ) throws(KeygenError) -> Result where Failure == KeygenError {
+  func withScratch<Result>(_ body: (inout MutableRawSpan) -> Result) throws(KeygenError) -> Result {
     let arena: SecretArena
     if let idle = free.withLock({ $0.popLast() }) {
       arena = idle
@@ -26,6 +24,6 @@ final class ScratchPool: Sendable {
       do { arena = try SecretArena(slotByteCount: byteCount, slotCount: 1) } catch { throw .secretMemory(error) }
     }
     defer { free.withLock { $0.append(arena) } }
-    return try arena.withMutableBytes(ofSlot: 0, body)
+    return arena.withMutableBytes(ofSlot: 0, body)
   }
 }

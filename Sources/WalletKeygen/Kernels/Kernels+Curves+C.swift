@@ -1,0 +1,83 @@
+import CWalletKernels
+import CWalletSodium
+import WalletCurves
+import WalletHashing
+import WalletSecrets
+
+extension Kernels {
+  /// How a batch of curve points ended.
+  enum Outcome<Key> {
+    case keys([Key])
+    /// The reference library has to compute the batch, or to say what is wrong with it.
+    case reference
+    /// A computed point is not on the curve.
+    case fault
+  }
+
+  /// Public keys of at most ``batchSize`` scalars, of 32 bytes, big-endian.
+  func secp256k1PublicKeys(of scalars: RawSpan) throws(KeygenError) -> Outcome<Secp256k1.PublicKey> {
+    let count = scalars.byteCount / Secp256k1.privateKeyByteCount
+    let engine = kind.engine
+    var status = WK_OK
+    let keys = try curveScratch.withScratch { scratch in
+      unsafe [Secp256k1.PublicKey].filled(count: count) { output in
+        unsafe scalars.withBytePointer { scalars in
+          unsafe scratch.withUnsafeMutableBytes { scratch in
+            status = unsafe wk_secp256k1_public_keys(
+              engine, scalars, count, output, scratch.baseAddress, scratch.count)
+          }
+        }
+        return status == WK_OK
+      }
+    }
+    if let keys { return .keys(keys) }
+    return status == WK_EXCEPTIONAL || status == WK_INVALID_INPUT ? .reference : .fault
+  }
+
+  /// Public keys of at most ``batchSize`` seeds of 32 bytes.
+  func ed25519PublicKeys(of seeds: RawSpan) throws(KeygenError) -> Outcome<Ed25519.PublicKey> {
+    let count = seeds.byteCount / Ed25519.seedByteCount
+    let engine = kind.engine
+    var sums: Secret
+    do { sums = try Secret(byteCount: MemoryLayout<wk_ed25519_sums>.size) } catch { throw .secretMemory(error) }
+    var status = WK_OK
+    let keys = try curveScratch.withScratch { scratch in
+      unsafe [Ed25519.PublicKey].filled(count: count) { output in
+        unsafe seeds.withBytePointer { seeds in
+          unsafe scratch.withUnsafeMutableBytes { scratch in
+            sums.withMutableBytes { sums in
+              unsafe sums.withUnsafeMutableBytes { sums in
+                status = unsafe wk_ed25519_public_keys(
+                  engine, seeds, count, output, sums.baseAddress?.assumingMemoryBound(to: wk_ed25519_sums.self),
+                  scratch.baseAddress, scratch.count)
+              }
+            }
+          }
+        }
+        return status == WK_OK
+      }
+    }
+    guard let keys, Self.agree(sums) else { return .fault }
+    return .keys(keys)
+  }
+
+  /// Whether the sum of the points is the base point times the sum of the scalars, by libsodium.
+  private static func agree(_ sums: borrowing Secret) -> Bool {
+    sums.withBytes { sums in
+      unsafe sums.withUnsafeBytes { sums in
+        guard let sums = unsafe sums.baseAddress?.assumingMemoryBound(to: wk_ed25519_sums.self) else { return false }
+        var expected = Bytes32()
+        let status = expected.withMutableBytes { expected in
+          unsafe expected.withBytePointer { expected in
+            guard let expected = unsafe expected else { return Int32(-1) }
+            return unsafe withUnsafeBytes(of: sums.pointee.scalar) { scalar in
+              guard let scalar = unsafe scalar.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return -1 }
+              return unsafe crypto_scalarmult_ed25519_base_noclamp(expected, scalar)
+            }
+          }
+        }
+        return unsafe status == 0 && withUnsafeBytes(of: sums.pointee.point) { unsafe Bytes32($0.bytes) == expected }
+      }
+    }
+  }
+}
