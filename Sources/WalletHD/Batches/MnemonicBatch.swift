@@ -55,12 +55,8 @@ package struct MnemonicBatch {
   private static func spell(
     _ entropies: SecretArena, into phrases: SecretArena, wordCount: Mnemonic.WordCount, _ list: WordList
   ) throws(BatchError) -> [Int] {
-    var bits: Secret
-    var scratch: Secret
-    do throws(SecretMemoryError) {
-      bits = try Secret(byteCount: MnemonicBits.byteCount)
-      scratch = try Secret(byteCount: 2 * phrases.slotByteCount)
-    } catch { throw .mnemonic(.secretMemory(error)) }
+    var bits = try secret(byteCount: MnemonicBits.byteCount)
+    var scratch = try secret(byteCount: 2 * phrases.slotByteCount)
     var byteCounts: [Int] = []
     byteCounts.reserveCapacity(entropies.slotCount)
     for slot in 0..<entropies.slotCount {
@@ -76,5 +72,9 @@ package struct MnemonicBatch {
       byteCounts.append(byteCount - 1)
     }
     return byteCounts
+  }
+
+  private static func secret(byteCount: Int) throws(BatchError) -> Secret {
+    do { return try Secret(byteCount: byteCount) } catch { throw .mnemonic(.secretMemory(error)) }
   }
 }

@@ -74,7 +74,9 @@ package struct SeedBatch {
   private func publicKeys(of nodes: NodeBatch) throws(BatchError) -> [Secp256k1.PublicKey] {
     let engine = engine
     return try nodes.withPrivateKeys { (scalars) throws(BatchError) in
-      do throws(KeygenError) { return try engine.backend.secp256k1PublicKeys(of: scalars) } catch { throw .engine(error) }
+      do throws(KeygenError) { return try engine.backend.secp256k1PublicKeys(of: scalars) } catch {
+        throw .engine(error)
+      }
     }
   }
 

@@ -14,7 +14,9 @@ extension KeyEngineBackend {
       let message = messages.extracting(index * messageByteCount..<(index + 1) * messageByteCount)
       let key = keys.extracting(index * keyByteCount..<(index + 1) * keyByteCount)
       var code = codes._mutatingExtracting(index * HMACSHA512.byteCount..<(index + 1) * HMACSHA512.byteCount)
-      do throws(HashError) { try HMACSHA512.authenticate(message, key: key, into: &code) } catch { throw .libraryFailure }
+      do throws(HashError) { try HMACSHA512.authenticate(message, key: key, into: &code) } catch {
+        throw .libraryFailure
+      }
     }
   }
 

@@ -19,10 +19,11 @@ extension Array {
   /// An array of values without references whose bytes C writes; nil if it says that it could not.
   ///
   /// The bytes are zero beforehand.
-  static func filled(count: Int, _ body: (UnsafeMutablePointer<UInt8>?) -> Bool) -> [Element]? where Element: BitwiseCopyable {
+  static func filled(count: Int, _ body: (UnsafeMutablePointer<UInt8>?) -> Bool) -> [Element]?
+  where Element: BitwiseCopyable {
     var isFilled = false
     let array = unsafe [Element](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-      let bytes = unsafe UnsafeMutableRawBufferPointer(buffer)
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
       _ = unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
       isFilled = unsafe body(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
       initializedCount = count

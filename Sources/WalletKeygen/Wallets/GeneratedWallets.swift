@@ -34,7 +34,8 @@ public final class GeneratedWallets: Sendable {
   ) throws(Failure) {
     for index in 0..<count {
       let (slice, place) = place(of: index)
-      try body(index, Self.text(place, of: slice.evmTexts, each: EVMAddress.textByteCount),
+      try body(
+        index, Self.text(place, of: slice.evmTexts, each: EVMAddress.textByteCount),
         Self.text(place, of: slice.solanaTexts, each: Base58.maximumTextByteCount32))
     }
   }
