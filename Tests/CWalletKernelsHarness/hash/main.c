@@ -22,7 +22,6 @@ int main(int argc, char **argv) {
   printf("hash kernels: no mismatch\n");
   if (argc > 2 && strcmp(argv[2], "--bench") == 0) {
     bench_hashes();
-    bench_text();
   }
   return 0;
 }

@@ -51,7 +51,6 @@ void check_sha256(void);
 void check_keccak(const char *vectors);
 void check_text(const char *vectors);
 void bench_hashes(void);
-void bench_text(void);
 
 /// Runs the body once for every engine that this processor has.
 #define EACH_ENGINE(engine) \
