@@ -52,8 +52,17 @@ static pthread_once_t portable_once = PTHREAD_ONCE_INIT;
 
 static void build_portable_table(void) {
   wk_point51 base = wk_point51_base;
+  wk_entry51 entries[WK_PORTABLE_ENTRIES];
   for (int window = 0; window < WK_PORTABLE_WINDOWS; window++) {
-    fill_window(portable_table.entry[window], WK_PORTABLE_ENTRIES, &base);
+    fill_window(entries, WK_PORTABLE_ENTRIES, &base);
+    for (int i = 0; i < WK_PORTABLE_ENTRIES; i++) {
+      uint64_t *word = portable_table.row[window][i].word;
+      for (int l = 0; l < 5; l++) {
+        word[l] = entries[i].half_sum.limb[l];
+        word[5 + l] = entries[i].half_difference.limb[l];
+        word[10 + l] = entries[i].product.limb[l];
+      }
+    }
   }
 }
 

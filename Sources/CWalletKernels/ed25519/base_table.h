@@ -19,8 +19,13 @@ enum {
   WK_X8_ROWS = 15,
 };
 
+/// The fifteen limbs of an entry in their order, and one word of padding: whole cache lines, read in pairs.
 typedef struct {
-  wk_entry51 entry[WK_PORTABLE_WINDOWS][WK_PORTABLE_ENTRIES];
+  uint64_t word[16];
+} __attribute__((aligned(64))) wk_portable_row;
+
+typedef struct {
+  wk_portable_row row[WK_PORTABLE_WINDOWS][WK_PORTABLE_ENTRIES];
 } wk_portable_table;
 
 /// One row holds the same limb of every entry; rows 0 to 4 are of half_sum, 5 to 9 of half_difference, then product.

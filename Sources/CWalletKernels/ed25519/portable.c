@@ -2,31 +2,35 @@
 #include "shared/wipe.h"
 #include "wallet_kernels_hash.h"
 
-/// The entry of an odd digit, read by looking at all of them; `minus` receives all ones for a negative digit.
-static inline wk_entry51 look_up(const wk_entry51 entries[WK_PORTABLE_ENTRIES], uint64_t digit, uint64_t *minus) {
-  *minus = wk_mask_if_zero(digit >> (WK_PORTABLE_BITS - 1));
-  const uint64_t index = (digit ^ *minus) & (WK_PORTABLE_ENTRIES - 1);
-  wk_entry51 r = {{{0}}, {{0}}, {{0}}};
+/// Two words, for the compiler to keep in whatever 128-bit registers the processor has.
+typedef uint64_t wk_pair __attribute__((vector_size(16)));
+
+/// The entry of an odd digit, read by looking at all of them. The negative of (x, y), for a negative digit, is (-x, y).
+static inline wk_entry51 look_up(const wk_portable_row *row, uint64_t digit) {
+  const uint64_t minus = wk_mask_if_zero(digit >> (WK_PORTABLE_BITS - 1));
+  const uint64_t index = (digit ^ minus) & (WK_PORTABLE_ENTRIES - 1);
+  union {
+    wk_pair pair[8];
+    uint64_t word[16];
+  } r = {{{0}}};
   for (uint64_t i = 0; i < WK_PORTABLE_ENTRIES; i++) {
     const uint64_t here = wk_mask_if_zero(i ^ index);
-    for (int l = 0; l < 5; l++) {
-      r.half_sum.limb[l] |= entries[i].half_sum.limb[l] & here;
-      r.half_difference.limb[l] |= entries[i].half_difference.limb[l] & here;
-      r.product.limb[l] |= entries[i].product.limb[l] & here;
-    }
+    const wk_pair mask = {here, here};
+    const wk_pair *pair = (const wk_pair *)row[i].word;
+    for (int p = 0; p < 8; p++) r.pair[p] |= pair[p] & mask;
   }
-  return r;
-}
-
-/// The negative of an entry where `minus` is all ones: -(x, y) is (-x, y).
-static inline void negate_if(wk_entry51 *entry, uint64_t minus) {
-  const wk_fe51 negative = wk_fe51_subtract(&wk_fe51_zero, &entry->product);
+  wk_entry51 entry;
   for (int l = 0; l < 5; l++) {
-    const uint64_t swap = (entry->half_sum.limb[l] ^ entry->half_difference.limb[l]) & minus;
-    entry->half_sum.limb[l] ^= swap;
-    entry->half_difference.limb[l] ^= swap;
-    entry->product.limb[l] = (entry->product.limb[l] & ~minus) | (negative.limb[l] & minus);
+    const uint64_t sum = r.word[l], difference = r.word[5 + l], swap = (sum ^ difference) & minus;
+    entry.half_sum.limb[l] = sum ^ swap;
+    entry.half_difference.limb[l] = difference ^ swap;
+    entry.product.limb[l] = r.word[10 + l];
   }
+  const wk_fe51 negative = wk_fe51_subtract(&wk_fe51_zero, &entry.product);
+  for (int l = 0; l < 5; l++) {
+    entry.product.limb[l] ^= (entry.product.limb[l] ^ negative.limb[l]) & minus;
+  }
+  return entry;
 }
 
 /// The window's digit out of the number that holds them all.
@@ -42,9 +46,7 @@ static void multiply_group(const wk_portable_table *table, wk_portable_scratch *
   for (size_t i = 0; i < count; i++) scratch->point[i] = wk_point51_identity;
   for (int window = 0; window < WK_PORTABLE_WINDOWS; window++) {
     for (size_t i = 0; i < count; i++) {
-      uint64_t minus;
-      wk_entry51 entry = look_up(table->entry[window], digit_at(scratch->digits[i], window), &minus);
-      negate_if(&entry, minus);
+      const wk_entry51 entry = look_up(table->row[window], digit_at(scratch->digits[i], window));
       scratch->point[i] = wk_point51_add_entry(&scratch->point[i], &entry);
     }
   }
