@@ -37,8 +37,8 @@ WK_INLINE void absorb(__m512i states[32], const wk_lanes *messages) {
     for (int lane = 0; lane < 8; lane++) {
       const int64_t left = (int64_t)messages->lengths[lane] - 64 * part;
       const __mmask64 present = wk_first_bytes(left);
-      __m512i row = present ? _mm512_maskz_loadu_epi8(present, messages->bytes[lane] + 64 * part)
-                            : _mm512_setzero_si512();
+      __m512i row = _mm512_setzero_si512();
+      if (present) row = _mm512_maskz_loadu_epi8(present, messages->bytes[lane] + 64 * part);
       row = _mm512_mask_mov_epi8(row, wk_one_byte(left), _mm512_set1_epi8(1));
       states[8 * part + lane] = row;
     }

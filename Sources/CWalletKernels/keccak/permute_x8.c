@@ -1,5 +1,6 @@
 #include "keccak/constants.h"
 #include "keccak/x8.h"
+#include "lanes/logic_x8.h"
 
 #if defined(__x86_64__)
 
@@ -9,8 +10,8 @@ WK_AVX512_BEGIN
 WK_INLINE void column_sums(__m512i sums[5], const __m512i a[25]) {
   __m512i parity[5];
   for (int x = 0; x < 5; x++) {
-    parity[x] = _mm512_ternarylogic_epi64(a[x], a[x + 5], a[x + 10], 0x96);
-    parity[x] = _mm512_ternarylogic_epi64(parity[x], a[x + 15], a[x + 20], 0x96);
+    parity[x] = wk_xor3(a[x], a[x + 5], a[x + 10]);
+    parity[x] = wk_xor3(parity[x], a[x + 15], a[x + 20]);
   }
   for (int x = 0; x < 5; x++) {
     sums[x] = _mm512_xor_si512(parity[(x + 4) % 5], _mm512_rol_epi64(parity[(x + 1) % 5], 1));
@@ -37,7 +38,7 @@ WK_INLINE void round_(__m512i out[25], const __m512i a[25], uint64_t constant) {
   for (int y = 0; y < 5; y++) {
     gather_row(row, a, sums, y);
     for (int x = 0; x < 5; x++) {
-      out[x + 5 * y] = _mm512_ternarylogic_epi64(row[x], row[(x + 1) % 5], row[(x + 2) % 5], 0xd2);
+      out[x + 5 * y] = wk_chi(row[x], row[(x + 1) % 5], row[(x + 2) % 5]);
     }
   }
   out[0] = _mm512_xor_si512(out[0], _mm512_set1_epi64((int64_t)constant));

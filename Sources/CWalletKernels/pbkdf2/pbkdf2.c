@@ -9,8 +9,8 @@ wk_status wk_pbkdf2_hmac_sha512(
   if (status != WK_OK) return status;
   if (rounds < 1) return WK_INVALID_INPUT;
   switch (engine) {
-    WK_CASE_PORTABLE(wk_pbkdf2_portable(&passwords, &salts, rounds, count, keys, scratch))
-    WK_CASE_AVX512(wk_pbkdf2_avx512(&passwords, &salts, rounds, count, keys, scratch))
+    WK_CASE_PORTABLE(WK_SECRET(wk_pbkdf2_portable(&passwords, &salts, rounds, count, keys, scratch)))
+    WK_CASE_AVX512(WK_SECRET(wk_pbkdf2_avx512(&passwords, &salts, rounds, count, keys, scratch)))
   }
   return WK_UNAVAILABLE;
 }

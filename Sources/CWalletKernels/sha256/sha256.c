@@ -9,8 +9,8 @@ wk_status wk_sha256_short(
   if (status != WK_OK) return status;
   if (!wk_records_at_most(&messages, count, WK_SHA256_LONGEST)) return WK_INVALID_INPUT;
   switch (engine) {
-    WK_CASE_PORTABLE(wk_sha256_short_portable(&messages, count, digests, scratch))
-    WK_CASE_AVX512(wk_sha256_short_avx512(&messages, count, digests, scratch))
+    WK_CASE_PORTABLE(WK_SECRET(wk_sha256_short_portable(&messages, count, digests, scratch)))
+    WK_CASE_AVX512(WK_SECRET(wk_sha256_short_avx512(&messages, count, digests, scratch)))
   }
   return WK_UNAVAILABLE;
 }

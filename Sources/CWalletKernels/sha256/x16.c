@@ -1,3 +1,4 @@
+#include "lanes/logic_x8.h"
 #include "lanes/records.h"
 #include "lanes/scratch.h"
 #include "lanes/words_x8.h"
@@ -17,7 +18,6 @@ _Static_assert(sizeof(wk_sha256_x16_scratch) <= WK_HASH_SCRATCH_BYTES, "the scra
 WK_AVX512_BEGIN
 
 #define ADD _mm512_add_epi32
-#define XOR3(a, b, c) _mm512_ternarylogic_epi32(a, b, c, 0x96)
 
 /// Turns sixteen rows of sixteen words into sixteen columns.
 WK_INLINE void transpose(__m512i rows[16]) {
@@ -38,8 +38,8 @@ WK_INLINE void transpose(__m512i rows[16]) {
 
 WK_INLINE __m512i next_word(__m512i w[16], unsigned i) {
   const __m512i x = w[(i + 1) & 15], y = w[(i + 14) & 15];
-  const __m512i early = XOR3(_mm512_ror_epi32(x, 7), _mm512_ror_epi32(x, 18), _mm512_srli_epi32(x, 3));
-  const __m512i late = XOR3(_mm512_ror_epi32(y, 17), _mm512_ror_epi32(y, 19), _mm512_srli_epi32(y, 10));
+  const __m512i early = wk_xor3(_mm512_ror_epi32(x, 7), _mm512_ror_epi32(x, 18), _mm512_srli_epi32(x, 3));
+  const __m512i late = wk_xor3(_mm512_ror_epi32(y, 17), _mm512_ror_epi32(y, 19), _mm512_srli_epi32(y, 10));
   return w[i & 15] = ADD(ADD(w[i & 15], early), ADD(w[(i + 9) & 15], late));
 }
 
@@ -47,10 +47,10 @@ WK_INLINE __m512i next_word(__m512i w[16], unsigned i) {
 WK_INLINE void round_(__m512i s[8], unsigned i, __m512i word_and_constant) {
   const __m512i a = s[(0u - i) & 7], b = s[(1u - i) & 7], c = s[(2u - i) & 7], d = s[(3u - i) & 7];
   const __m512i e = s[(4u - i) & 7], f = s[(5u - i) & 7], g = s[(6u - i) & 7], h = s[(7u - i) & 7];
-  const __m512i big_1 = XOR3(_mm512_ror_epi32(e, 6), _mm512_ror_epi32(e, 11), _mm512_ror_epi32(e, 25));
-  const __m512i big_0 = XOR3(_mm512_ror_epi32(a, 2), _mm512_ror_epi32(a, 13), _mm512_ror_epi32(a, 22));
-  const __m512i choice = _mm512_ternarylogic_epi32(e, f, g, 0xca);
-  const __m512i majority = _mm512_ternarylogic_epi32(a, b, c, 0xe8);
+  const __m512i big_1 = wk_xor3(_mm512_ror_epi32(e, 6), _mm512_ror_epi32(e, 11), _mm512_ror_epi32(e, 25));
+  const __m512i big_0 = wk_xor3(_mm512_ror_epi32(a, 2), _mm512_ror_epi32(a, 13), _mm512_ror_epi32(a, 22));
+  const __m512i choice = wk_choose(e, f, g);
+  const __m512i majority = wk_majority(a, b, c);
   const __m512i t1 = ADD(ADD(ADD(h, word_and_constant), choice), big_1);
   s[(3u - i) & 7] = ADD(d, t1);
   s[(7u - i) & 7] = ADD(t1, ADD(big_0, majority));
@@ -80,8 +80,8 @@ void wk_sha256_short_avx512(const wk_records *messages, size_t count, uint8_t *d
       const size_t index = first + lane < count ? first + lane : first;
       const int64_t length = (int64_t)wk_record_length(messages, index);
       const __mmask64 present = wk_first_bytes(length);
-      const __m512i row = present ? _mm512_maskz_loadu_epi8(present, wk_record_bytes(messages, index))
-                                  : _mm512_setzero_si512();
+      __m512i row = _mm512_setzero_si512();
+      if (present) row = _mm512_maskz_loadu_epi8(present, wk_record_bytes(messages, index));
       s->words[lane] = _mm512_mask_mov_epi8(row, wk_one_byte(length), _mm512_set1_epi8(-128));
       bits[lane] = (uint32_t)(8 * length);
     }

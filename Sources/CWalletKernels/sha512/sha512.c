@@ -7,8 +7,8 @@ wk_status wk_sha512(
   const wk_status status = wk_check_scratch(scratch, scratch_bytes);
   if (status != WK_OK) return status;
   switch (engine) {
-    WK_CASE_PORTABLE(wk_sha512_portable(&messages, count, digests, scratch))
-    WK_CASE_AVX512(wk_sha512_avx512(&messages, count, digests, scratch))
+    WK_CASE_PORTABLE(WK_SECRET(wk_sha512_portable(&messages, count, digests, scratch)))
+    WK_CASE_AVX512(WK_SECRET(wk_sha512_avx512(&messages, count, digests, scratch)))
   }
   return WK_UNAVAILABLE;
 }

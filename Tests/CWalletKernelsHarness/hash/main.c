@@ -13,6 +13,7 @@ int main(int argc, char **argv) {
   check_hmac();
   check_pbkdf2();
   check_sha256();
+  check_stack();
   check_keccak(argv[1]);
   check_text(argv[1]);
   if (failures) {

@@ -48,7 +48,9 @@ static void compare_base58(wk_engine engine, const uint8_t *records, size_t coun
   uint8_t *lengths = guarded(count);
   char *texts = (char *)guarded(text_stride * (count - 1) + 44);
   memset(texts, '#', text_stride * (count - 1) + 44);
-  if (wk_base58_32_var(engine, records, 32, count, texts, text_stride, lengths) != WK_OK) fail("base58", engine, 0, 0, 0);
+  if (wk_base58_32_var(engine, records, 32, count, texts, text_stride, lengths) != WK_OK) {
+    fail("base58", engine, 0, 0, 0);
+  }
   for (size_t i = 0; i < count; i++) {
     char expected[64] = {0};
     const size_t length = slow_base58(expected, records + 32 * i);
