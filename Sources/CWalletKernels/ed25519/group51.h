@@ -33,28 +33,27 @@ static const wk_point51 wk_point51_base = {
     {{0x68ab3a5b7dda3, 0x0eea2a5eadbb, 0x2af8df483c27e, 0x332b375274732, 0x67875f0fd78b7}}};
 
 /// The end of every addition, from the four products A, B, C (tight) and D (< 2^53).
-static inline wk_point51 wk_point51_from_products(const wk_fe51 *a, const wk_fe51 *b, const wk_fe51 *c,
-                                                  const wk_fe51 *d) {
+static inline void wk_point51_from_products(wk_point51 *r, const wk_fe51 *a, const wk_fe51 *b, const wk_fe51 *c,
+                                            const wk_fe51 *d) {
   const wk_fe51 e = wk_fe51_subtract(b, a);
   const wk_fe51 f = wk_fe51_subtract(d, c);
   const wk_fe51 g = wk_fe51_add(d, c);
   const wk_fe51 h = wk_fe51_add(b, a);
-  wk_point51 r;
-  r.x = wk_fe51_multiply(&e, &f);
-  r.y = wk_fe51_multiply(&g, &h);
-  r.z = wk_fe51_multiply(&f, &g);
-  r.t = wk_fe51_multiply(&e, &h);
-  return r;
+  r->x = wk_fe51_multiply(&e, &f);
+  r->y = wk_fe51_multiply(&g, &h);
+  r->z = wk_fe51_multiply(&f, &g);
+  r->t = wk_fe51_multiply(&e, &h);
 }
 
-/// p + the entry's point: seven products.
-static inline wk_point51 wk_point51_add_entry(const wk_point51 *p, const wk_entry51 *entry) {
+/// *p + the entry's point: seven products.
+static inline void wk_point51_add_entry(wk_point51 *p, const wk_entry51 *entry) {
   const wk_fe51 difference = wk_fe51_subtract(&p->y, &p->x);
   const wk_fe51 sum = wk_fe51_add(&p->y, &p->x);
   const wk_fe51 a = wk_fe51_multiply(&difference, &entry->half_difference);
   const wk_fe51 b = wk_fe51_multiply(&sum, &entry->half_sum);
   const wk_fe51 c = wk_fe51_multiply(&p->t, &entry->product);
-  return wk_point51_from_products(&a, &b, &c, &p->z);
+  const wk_fe51 d = p->z;
+  wk_point51_from_products(p, &a, &b, &c, &d);
 }
 
 /// p + q.
