@@ -54,25 +54,35 @@ WK_X8_INLINE __m512i digit_at(const wk_words_x8 *digits, int window) {
   return _mm512_srl_epi64(digits->word[window / 8], _mm_cvtsi32_si128(8 * (window % 8)));
 }
 
-/// Every key's multiple of the base point, for up to WK_X8_BLOCK vectors.
+/// The entries of vectors i and i + 1 in a window.
+WK_X8_INLINE void look_up_pair(wk_entry_x8 entry[2], const wk_x8_table *table, const wk_x8_scratch *scratch, size_t i,
+                               int window) {
+  wk_look_up_pair_x8(entry, table->row[window], digit_at(&scratch->digits[i], window),
+                     digit_at(&scratch->digits[i + 1], window));
+}
+
+/// Every key's multiple of the base point, for up to WK_X8_BLOCK vectors. An odd one out has a companion that no one
+/// looks at: the digits beyond it are left from before, or 0.
 static void multiply_block(const wk_x8_table *table, wk_x8_scratch *scratch, size_t vectors, wk_pending_x8 *pending) {
-  for (size_t i = 0; i < vectors; i++) {
-    const wk_entry_x8 entry = wk_look_up_x8(table->row[0], digit_at(&scratch->digits[i], 0));
-    scratch->point[i] = wk_point_of_entry_x8(&entry);
+  wk_entry_x8 entry[2];
+  for (size_t i = 0; i < vectors; i += 2) {
+    look_up_pair(entry, table, scratch, i, 0);
+    for (size_t v = 0; v < 2; v++) scratch->point[i + v] = wk_point_of_entry_x8(&entry[v]);
   }
   for (int window = 1; window < WK_X8_WINDOWS - 1; window++) {
-    for (size_t i = 0; i < vectors; i++) {
-      const wk_entry_x8 entry = wk_look_up_x8(table->row[window], digit_at(&scratch->digits[i], window));
-      wk_add_entry_x8(&scratch->point[i], &entry);
+    for (size_t i = 0; i < vectors; i += 2) {
+      look_up_pair(entry, table, scratch, i, window);
+      for (size_t v = 0; v < 2; v++) wk_add_entry_x8(&scratch->point[i + v], &entry[v]);
     }
   }
   // The running product waits for the one before; in between additions there is enough else to do.
-  for (size_t i = 0; i < vectors; i++) {
-    const int last = WK_X8_WINDOWS - 1;
-    const wk_entry_x8 entry = wk_look_up_x8(table->row[last], digit_at(&scratch->digits[i], last));
-    pending[i].result = wk_add_last_entry_x8(&scratch->point[i], &entry);
-    pending[i].product_before = scratch->product;
-    scratch->product = wk_fe8_multiply_carry(&scratch->product, &pending[i].result.z);
+  for (size_t i = 0; i < vectors; i += 2) {
+    look_up_pair(entry, table, scratch, i, WK_X8_WINDOWS - 1);
+    for (size_t v = 0; v < 2 && i + v < vectors; v++) {
+      pending[i + v].result = wk_add_last_entry_x8(&scratch->point[i + v], &entry[v]);
+      pending[i + v].product_before = scratch->product;
+      scratch->product = wk_fe8_multiply_carry(&scratch->product, &pending[i + v].result.z);
+    }
   }
 }
 

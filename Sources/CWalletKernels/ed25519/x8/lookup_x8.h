@@ -20,34 +20,63 @@ WK_X8_INLINE __m512i wk_select_16(__m512i index, const __m512i *a) {
   return _mm512_permutex2var_epi64(a[0], index, a[1]);
 }
 
+/// A digit taken apart: the sign, the index within 16 entries (its lower bits), and three bits of it as masks.
+typedef struct {
+  __m512i index;
+  __mmask8 minus, bit_4, bit_5, bit_6;
+} wk_digit_x8;
+
 /// `digit` has eight bits in its low byte; bits above are ignored.
-WK_X8_INLINE wk_entry_x8 wk_look_up_x8(const uint64_t row[WK_X8_ROWS][WK_X8_ENTRIES], __m512i digit) {
-  wk_entry_x8 r;
+WK_X8_INLINE wk_digit_x8 wk_digit_parts_x8(__m512i digit) {
+  wk_digit_x8 r;
   r.minus = _mm512_testn_epi64_mask(digit, _mm512_set1_epi64(0x80));
-  const __m512i index = _mm512_mask_xor_epi64(digit, r.minus, digit, _mm512_set1_epi64(0x7f));
-  const __mmask8 bit_4 = _mm512_test_epi64_mask(index, _mm512_set1_epi64(0x10));
-  const __mmask8 bit_5 = _mm512_test_epi64_mask(index, _mm512_set1_epi64(0x20));
-  const __mmask8 bit_6 = _mm512_test_epi64_mask(index, _mm512_set1_epi64(0x40));
-  __m512i limb[WK_X8_ROWS];
+  r.index = _mm512_mask_xor_epi64(digit, r.minus, digit, _mm512_set1_epi64(0x7f));
+  r.bit_4 = _mm512_test_epi64_mask(r.index, _mm512_set1_epi64(0x10));
+  r.bit_5 = _mm512_test_epi64_mask(r.index, _mm512_set1_epi64(0x20));
+  r.bit_6 = _mm512_test_epi64_mask(r.index, _mm512_set1_epi64(0x40));
+  return r;
+}
+
+/// Makes the compiler finish a value here. Left alone it does every permutation before the first masked move, which
+/// spills them all and takes four times as long.
+WK_X8_INLINE __m512i wk_settle(__m512i value) {
+  __asm__ volatile("" : "+v"(value));
+  return value;
+}
+
+/// One of 128 words for each lane.
+WK_X8_INLINE __m512i wk_select_128(const __m512i words[16], const wk_digit_x8 *d) {
+  __m512i quarter[4];
+#pragma clang loop unroll(full)
+  for (int q = 0; q < 4; q++) {
+    const __m512i *w = words + 4 * q;
+    quarter[q] = _mm512_mask_mov_epi64(wk_select_16(d->index, w), d->bit_4, wk_select_16(d->index, w + 2));
+  }
+  quarter[0] = _mm512_mask_mov_epi64(quarter[0], d->bit_5, quarter[1]);
+  quarter[2] = _mm512_mask_mov_epi64(quarter[2], d->bit_5, quarter[3]);
+  return _mm512_mask_mov_epi64(quarter[0], d->bit_6, quarter[2]);
+}
+
+/// The entries for two vectors of digits: loading the window takes as long as selecting, so one load serves both.
+WK_X8_INLINE void wk_look_up_pair_x8(wk_entry_x8 entry[2], const uint64_t row[WK_X8_ROWS][WK_X8_ENTRIES],
+                                     __m512i first_digit, __m512i second_digit) {
+  const wk_digit_x8 digit[2] = {wk_digit_parts_x8(first_digit), wk_digit_parts_x8(second_digit)};
+  __m512i limb[2][WK_X8_ROWS];
 #pragma clang loop unroll(full)
   for (int i = 0; i < WK_X8_ROWS; i++) {
-    const __m512i *words = (const __m512i *)row[i];
-    __m512i quarter[4];
+    __m512i words[16];
+    for (int w = 0; w < 16; w++) words[w] = ((const __m512i *)row[i])[w];
+    for (int v = 0; v < 2; v++) limb[v][i] = wk_settle(wk_select_128(words, &digit[v]));
+  }
 #pragma clang loop unroll(full)
-    for (int q = 0; q < 4; q++) {
-      quarter[q] = _mm512_mask_mov_epi64(wk_select_16(index, words + 4 * q), bit_4, wk_select_16(index, words + 4 * q + 2));
+  for (int v = 0; v < 2; v++) {
+    entry[v].minus = digit[v].minus;
+    for (int i = 0; i < 5; i++) {
+      entry[v].half_sum.limb[i] = _mm512_mask_mov_epi64(limb[v][i], digit[v].minus, limb[v][i + 5]);
+      entry[v].half_difference.limb[i] = _mm512_mask_mov_epi64(limb[v][i + 5], digit[v].minus, limb[v][i]);
+      entry[v].product.limb[i] = limb[v][i + 10];
     }
-    quarter[0] = _mm512_mask_mov_epi64(quarter[0], bit_5, quarter[1]);
-    quarter[2] = _mm512_mask_mov_epi64(quarter[2], bit_5, quarter[3]);
-    limb[i] = _mm512_mask_mov_epi64(quarter[0], bit_6, quarter[2]);
   }
-#pragma clang loop unroll(full)
-  for (int i = 0; i < 5; i++) {
-    r.half_sum.limb[i] = _mm512_mask_mov_epi64(limb[i], r.minus, limb[i + 5]);
-    r.half_difference.limb[i] = _mm512_mask_mov_epi64(limb[i + 5], r.minus, limb[i]);
-    r.product.limb[i] = limb[i + 10];
-  }
-  return r;
 }
 
 WK_X8_END
