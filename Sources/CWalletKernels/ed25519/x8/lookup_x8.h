@@ -37,13 +37,6 @@ WK_X8_INLINE wk_digit_x8 wk_digit_parts_x8(__m512i digit) {
   return r;
 }
 
-/// Makes the compiler finish a value here. Left alone it does every permutation before the first masked move, which
-/// spills them all and takes four times as long.
-WK_X8_INLINE __m512i wk_settle(__m512i value) {
-  __asm__ volatile("" : "+v"(value));
-  return value;
-}
-
 /// One of 128 words for each lane.
 WK_X8_INLINE __m512i wk_select_128(const __m512i words[16], const wk_digit_x8 *d) {
   __m512i quarter[4];
@@ -57,26 +50,46 @@ WK_X8_INLINE __m512i wk_select_128(const __m512i words[16], const wk_digit_x8 *d
   return _mm512_mask_mov_epi64(quarter[0], d->bit_6, quarter[2]);
 }
 
-/// The entries for two vectors of digits: loading the window takes as long as selecting, so one load serves both.
-WK_X8_INLINE void wk_look_up_pair_x8(wk_entry_x8 entry[2], const uint64_t row[WK_X8_ROWS][WK_X8_ENTRIES],
-                                     __m512i first_digit, __m512i second_digit) {
-  const wk_digit_x8 digit[2] = {wk_digit_parts_x8(first_digit), wk_digit_parts_x8(second_digit)};
+/// A look-up for two vectors of digits, done one limb at a time: loading a window takes as long as selecting from it, so
+/// one load serves both; and between the limbs others can multiply, which needs other parts of the processor.
+typedef struct {
+  const uint64_t (*row)[WK_X8_ENTRIES];
+  wk_digit_x8 digit[2];
   __m512i limb[2][WK_X8_ROWS];
+} wk_look_up_x8;
+
+WK_X8_INLINE void wk_look_up_begin_x8(wk_look_up_x8 *l, const uint64_t row[WK_X8_ROWS][WK_X8_ENTRIES],
+                                      __m512i first_digit, __m512i second_digit) {
+  l->row = row;
+  l->digit[0] = wk_digit_parts_x8(first_digit);
+  l->digit[1] = wk_digit_parts_x8(second_digit);
+}
+
+/// Limb `i` of the fifteen; nothing if there is nothing to look up.
+WK_X8_INLINE void wk_look_up_limb_x8(wk_look_up_x8 *l, int i) {
+  if (!l) return;
+  __m512i words[16];
+  for (int w = 0; w < 16; w++) words[w] = ((const __m512i *)l->row[i])[w];
+  for (int v = 0; v < 2; v++) l->limb[v][i] = wk_settle(wk_select_128(words, &l->digit[v]));
+}
+
+/// All limbs at once.
+WK_X8_INLINE void wk_look_up_limbs_x8(wk_look_up_x8 *l) {
 #pragma clang loop unroll(full)
-  for (int i = 0; i < WK_X8_ROWS; i++) {
-    __m512i words[16];
-    for (int w = 0; w < 16; w++) words[w] = ((const __m512i *)row[i])[w];
-    for (int v = 0; v < 2; v++) limb[v][i] = wk_settle(wk_select_128(words, &digit[v]));
-  }
+  for (int i = 0; i < WK_X8_ROWS; i++) wk_look_up_limb_x8(l, i);
+}
+
+/// The entries of vector `v`, 0 or 1, when all limbs are there.
+WK_X8_INLINE wk_entry_x8 wk_look_up_end_x8(const wk_look_up_x8 *l, int v) {
+  wk_entry_x8 r;
+  r.minus = l->digit[v].minus;
 #pragma clang loop unroll(full)
-  for (int v = 0; v < 2; v++) {
-    entry[v].minus = digit[v].minus;
-    for (int i = 0; i < 5; i++) {
-      entry[v].half_sum.limb[i] = _mm512_mask_mov_epi64(limb[v][i], digit[v].minus, limb[v][i + 5]);
-      entry[v].half_difference.limb[i] = _mm512_mask_mov_epi64(limb[v][i + 5], digit[v].minus, limb[v][i]);
-      entry[v].product.limb[i] = limb[v][i + 10];
-    }
+  for (int i = 0; i < 5; i++) {
+    r.half_sum.limb[i] = _mm512_mask_mov_epi64(l->limb[v][i], r.minus, l->limb[v][i + 5]);
+    r.half_difference.limb[i] = _mm512_mask_mov_epi64(l->limb[v][i + 5], r.minus, l->limb[v][i]);
+    r.product.limb[i] = l->limb[v][i + 10];
   }
+  return r;
 }
 
 WK_X8_END
