@@ -12,6 +12,9 @@
 
 typedef unsigned __int128 wk_u128;
 
+/// Left alone the compiler calls some of an addition's products as functions, through memory.
+#define WK_FE51_INLINE static inline __attribute__((always_inline))
+
 typedef struct {
   uint64_t limb[5];
 } wk_fe51;
@@ -33,7 +36,7 @@ static const wk_fe51 wk_fe51_zero = {{0, 0, 0, 0, 0}};
 static const wk_fe51 wk_fe51_one = {{1, 0, 0, 0, 0}};
 
 /// A value < 2^53 and a tight one give a loose one; two tight ones give one < 2^53.
-static inline wk_fe51 wk_fe51_add(const wk_fe51 *a, const wk_fe51 *b) {
+WK_FE51_INLINE wk_fe51 wk_fe51_add(const wk_fe51 *a, const wk_fe51 *b) {
   WK_FE51_REQUIRE(a, WK_FE51_LOOSE / 2);
   WK_FE51_REQUIRE(b, WK_FE51_TIGHT);
   wk_fe51 r;
@@ -44,7 +47,7 @@ static inline wk_fe51 wk_fe51_add(const wk_fe51 *a, const wk_fe51 *b) {
 /// A value < 2^53 less a tight one gives a loose one; two tight ones give one < 2^53.
 ///
 /// 2p is added: its limbs, 2^52 - 2 or - 38, exceed every tight limb.
-static inline wk_fe51 wk_fe51_subtract(const wk_fe51 *a, const wk_fe51 *b) {
+WK_FE51_INLINE wk_fe51 wk_fe51_subtract(const wk_fe51 *a, const wk_fe51 *b) {
   WK_FE51_REQUIRE(a, WK_FE51_LOOSE / 2);
   WK_FE51_REQUIRE(b, WK_FE51_TIGHT);
   const uint64_t low = (UINT64_C(1) << 52) - 38, high = (UINT64_C(1) << 52) - 2;
@@ -59,7 +62,7 @@ static inline wk_fe51 wk_fe51_subtract(const wk_fe51 *a, const wk_fe51 *b) {
 /// The factor 2^13 makes a column's high word the carry out of its 51 bits, with no shift across words (slow on many
 /// processors). All carries move on at once, twice: the first are < 2^63.6, and the last of them, since column 4 has no
 /// term with the factor 19, < 2^59.4, so that 19 times it and a limb are < 2^64. The second are < 2^13.
-static inline wk_fe51 wk_fe51_carry_columns(wk_u128 c0, wk_u128 c1, wk_u128 c2, wk_u128 c3, wk_u128 c4) {
+WK_FE51_INLINE wk_fe51 wk_fe51_carry_columns(wk_u128 c0, wk_u128 c1, wk_u128 c2, wk_u128 c3, wk_u128 c4) {
   const uint64_t s0 = ((uint64_t)c0 >> 13) + 19 * (uint64_t)(c4 >> 64);
   const uint64_t s1 = ((uint64_t)c1 >> 13) + (uint64_t)(c0 >> 64);
   const uint64_t s2 = ((uint64_t)c2 >> 13) + (uint64_t)(c1 >> 64);
@@ -74,8 +77,17 @@ static inline wk_fe51 wk_fe51_carry_columns(wk_u128 c0, wk_u128 c1, wk_u128 c2, 
   return r;
 }
 
+/// A loose value gives a tight one.
+WK_FE51_INLINE wk_fe51 wk_fe51_tighten(const wk_fe51 *a) {
+  WK_FE51_REQUIRE(a, WK_FE51_LOOSE);
+  wk_fe51 r;
+  r.limb[0] = (a->limb[0] & WK_FE51_MASK) + 19 * (a->limb[4] >> 51);
+  for (int i = 1; i < 5; i++) r.limb[i] = (a->limb[i] & WK_FE51_MASK) + (a->limb[i - 1] >> 51);
+  return r;
+}
+
 /// Two loose values give a tight one. A column has at most five terms, each < 19 · 2^108 · 2^13: below 2^127.6.
-static inline wk_fe51 wk_fe51_multiply(const wk_fe51 *a, const wk_fe51 *b) {
+WK_FE51_INLINE wk_fe51 wk_fe51_multiply(const wk_fe51 *a, const wk_fe51 *b) {
   WK_FE51_REQUIRE(a, WK_FE51_LOOSE);
   WK_FE51_REQUIRE(b, WK_FE51_LOOSE);
   const uint64_t a0 = a->limb[0] << 8, a1 = a->limb[1] << 8, a2 = a->limb[2] << 8, a3 = a->limb[3] << 8,
@@ -92,7 +104,7 @@ static inline wk_fe51 wk_fe51_multiply(const wk_fe51 *a, const wk_fe51 *b) {
 }
 
 /// A loose value gives a tight one; the columns are those of the product.
-static inline wk_fe51 wk_fe51_square(const wk_fe51 *a) {
+WK_FE51_INLINE wk_fe51 wk_fe51_square(const wk_fe51 *a) {
   WK_FE51_REQUIRE(a, WK_FE51_LOOSE);
   const uint64_t b0 = a->limb[0] << 5, b1 = a->limb[1] << 5, b2 = a->limb[2] << 5, b3 = a->limb[3] << 5,
                  b4 = a->limb[4] << 5;                  // < 2^59

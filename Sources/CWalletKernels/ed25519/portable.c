@@ -43,8 +43,11 @@ static inline uint64_t digit_at(const uint64_t digits[4], int window) {
 
 /// Every key's multiple of the base point. Windows outside, keys inside: a window's entries stay in the nearest cache.
 static void multiply_group(const wk_portable_table *table, wk_portable_scratch *scratch, size_t count) {
-  for (size_t i = 0; i < count; i++) scratch->point[i] = wk_point51_identity;
-  for (int window = 0; window < WK_PORTABLE_WINDOWS; window++) {
+  for (size_t i = 0; i < count; i++) {
+    const wk_entry51 entry = look_up(table->row[0], digit_at(scratch->digits[i], 0));
+    scratch->point[i] = wk_point51_of_entry(&entry);
+  }
+  for (int window = 1; window < WK_PORTABLE_WINDOWS; window++) {
     for (size_t i = 0; i < count; i++) {
       const wk_entry51 entry = look_up(table->row[window], digit_at(scratch->digits[i], window));
       wk_point51_add_entry(&scratch->point[i], &entry);
