@@ -7,7 +7,7 @@ Reads lines `engine operation a b result`, each value five limbs in hexadecimal,
 import sys
 
 P = 2**255 - 19
-TIGHT, LOOSE = 2**51 + 2**14, 2**54
+TIGHT, LOOSE = 2**51 + 2**18, 2**54
 TOP, WIDE = 2**47 + 2**12, 2**63
 
 

@@ -47,8 +47,10 @@ size_t wk_ed25519_scratch_bytes(wk_engine engine, size_t count) {
 }
 
 /// Zeroes what functions called before have left below this frame on the stack: spilled registers hold secrets.
+///
+/// The deepest of them, the vector engine's, takes 14 KB.
 __attribute__((noinline)) static void wipe_stack(void) {
-  uint8_t frames[16384];
+  uint8_t frames[24576];
   wk_wipe(frames, sizeof frames);
 }
 

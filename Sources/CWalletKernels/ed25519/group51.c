@@ -9,7 +9,9 @@ wk_point51 wk_point51_add(const wk_point51 *p, const wk_point51 *q) {
   const wk_fe51 c = wk_fe51_multiply(&t, &wk_fe51_2d);
   const wk_fe51 z = wk_fe51_multiply(&p->z, &q->z);
   const wk_fe51 d = wk_fe51_add(&z, &z);
-  return wk_point51_from_products(&a, &b, &c, &d);
+  wk_point51 r;
+  wk_point51_from_products(&r, &a, &b, &c, &d);
+  return r;
 }
 
 void wk_point51_encode(uint8_t bytes[32], const wk_point51 *p) {

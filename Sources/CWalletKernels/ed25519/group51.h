@@ -33,28 +33,37 @@ static const wk_point51 wk_point51_base = {
     {{0x68ab3a5b7dda3, 0x0eea2a5eadbb, 0x2af8df483c27e, 0x332b375274732, 0x67875f0fd78b7}}};
 
 /// The end of every addition, from the four products A, B, C (tight) and D (< 2^53).
-static inline wk_point51 wk_point51_from_products(const wk_fe51 *a, const wk_fe51 *b, const wk_fe51 *c,
-                                                  const wk_fe51 *d) {
+WK_FE51_INLINE void wk_point51_from_products(wk_point51 *r, const wk_fe51 *a, const wk_fe51 *b, const wk_fe51 *c,
+                                             const wk_fe51 *d) {
   const wk_fe51 e = wk_fe51_subtract(b, a);
   const wk_fe51 f = wk_fe51_subtract(d, c);
   const wk_fe51 g = wk_fe51_add(d, c);
   const wk_fe51 h = wk_fe51_add(b, a);
-  wk_point51 r;
-  r.x = wk_fe51_multiply(&e, &f);
-  r.y = wk_fe51_multiply(&g, &h);
-  r.z = wk_fe51_multiply(&f, &g);
-  r.t = wk_fe51_multiply(&e, &h);
-  return r;
+  r->x = wk_fe51_multiply(&e, &f);
+  r->y = wk_fe51_multiply(&g, &h);
+  r->z = wk_fe51_multiply(&f, &g);
+  r->t = wk_fe51_multiply(&e, &h);
 }
 
-/// p + the entry's point: seven products.
-static inline wk_point51 wk_point51_add_entry(const wk_point51 *p, const wk_entry51 *entry) {
+/// The entry's point itself, with Z = 1 and T = (d·x·y) · 1/d.
+static inline wk_point51 wk_point51_of_entry(const wk_entry51 *entry) {
+  static const wk_fe51 one_by_d = {
+      {0x0f276cdc9f843, 0x3084f2a85c4bc, 0x6e73d982d775a, 0x721958b108a66, 0x40907ed214d5c}};
+  const wk_fe51 x = wk_fe51_subtract(&entry->half_sum, &entry->half_difference);
+  const wk_fe51 y = wk_fe51_add(&entry->half_sum, &entry->half_difference);
+  return (wk_point51){wk_fe51_tighten(&x), wk_fe51_tighten(&y), wk_fe51_one,
+                      wk_fe51_multiply(&entry->product, &one_by_d)};
+}
+
+/// *p + the entry's point: seven products.
+WK_FE51_INLINE void wk_point51_add_entry(wk_point51 *p, const wk_entry51 *entry) {
   const wk_fe51 difference = wk_fe51_subtract(&p->y, &p->x);
   const wk_fe51 sum = wk_fe51_add(&p->y, &p->x);
   const wk_fe51 a = wk_fe51_multiply(&difference, &entry->half_difference);
   const wk_fe51 b = wk_fe51_multiply(&sum, &entry->half_sum);
   const wk_fe51 c = wk_fe51_multiply(&p->t, &entry->product);
-  return wk_point51_from_products(&a, &b, &c, &p->z);
+  const wk_fe51 d = p->z;
+  wk_point51_from_products(p, &a, &b, &c, &d);
 }
 
 /// p + q.

@@ -43,11 +43,14 @@ static inline uint64_t digit_at(const uint64_t digits[4], int window) {
 
 /// Every key's multiple of the base point. Windows outside, keys inside: a window's entries stay in the nearest cache.
 static void multiply_group(const wk_portable_table *table, wk_portable_scratch *scratch, size_t count) {
-  for (size_t i = 0; i < count; i++) scratch->point[i] = wk_point51_identity;
-  for (int window = 0; window < WK_PORTABLE_WINDOWS; window++) {
+  for (size_t i = 0; i < count; i++) {
+    const wk_entry51 entry = look_up(table->row[0], digit_at(scratch->digits[i], 0));
+    scratch->point[i] = wk_point51_of_entry(&entry);
+  }
+  for (int window = 1; window < WK_PORTABLE_WINDOWS; window++) {
     for (size_t i = 0; i < count; i++) {
       const wk_entry51 entry = look_up(table->row[window], digit_at(scratch->digits[i], window));
-      scratch->point[i] = wk_point51_add_entry(&scratch->point[i], &entry);
+      wk_point51_add_entry(&scratch->point[i], &entry);
     }
   }
 }
@@ -78,7 +81,7 @@ static uint64_t finish_point(uint8_t public_key[32], wk_point51 *sum, const wk_p
   const wk_fe51 dxy_2 = wk_fe51_add(&dxy, &dxy);
   const wk_fe51 a = wk_fe51_multiply(&sum_difference, &y_minus_x), b = wk_fe51_multiply(&sum_sum, &y_plus_x);
   const wk_fe51 c = wk_fe51_multiply(&sum->t, &dxy_2), d = wk_fe51_add(&sum->z, &sum->z);
-  *sum = wk_point51_from_products(&a, &b, &c, &d);
+  wk_point51_from_products(sum, &a, &b, &c, &d);
   return wk_fe51_is_zero(&difference);
 }
 

@@ -23,7 +23,7 @@ typedef struct {
 /// Any number of threads may call it at once. An engine that this processor lacks is left alone.
 void wk_ed25519_prepare(wk_engine engine);
 
-/// The bytes of scratch memory that a batch of `count` keys needs; does not grow further beyond some 2,000 keys.
+/// The bytes of scratch memory that a batch of `count` keys needs; the same for every count from 1,024 keys on.
 size_t wk_ed25519_scratch_bytes(wk_engine engine, size_t count);
 
 /// The public keys of `count` seeds (RFC 8032, section 5.1.5): hash, clamp, multiply, encode.

@@ -54,25 +54,52 @@ WK_X8_INLINE __m512i digit_at(const wk_words_x8 *digits, int window) {
   return _mm512_srl_epi64(digits->word[window / 8], _mm_cvtsi32_si128(8 * (window % 8)));
 }
 
-/// Every key's multiple of the base point, for up to WK_X8_BLOCK vectors.
+/// Begins to look up what vectors i and i + 1 add in a window.
+WK_X8_INLINE void begin_look_up(wk_look_up_x8 *l, const wk_x8_table *table, const wk_x8_scratch *scratch, size_t i,
+                                int window) {
+  wk_look_up_begin_x8(l, table->row[window], digit_at(&scratch->digits[i], window),
+                      digit_at(&scratch->digits[i + 1], window));
+}
+
+/// Every key's multiple of the base point, for up to WK_X8_BLOCK vectors, two at a time. An odd one out has a companion
+/// that no one looks at: the digits beyond it are left from before, or 0.
 static void multiply_block(const wk_x8_table *table, wk_x8_scratch *scratch, size_t vectors, wk_pending_x8 *pending) {
-  for (size_t i = 0; i < vectors; i++) {
-    const wk_entry_x8 entry = wk_look_up_x8(table->row[0], digit_at(&scratch->digits[i], 0));
-    scratch->point[i] = wk_point_of_entry_x8(&entry);
+  wk_look_up_x8 look_up;
+  for (size_t i = 0; i < vectors; i += 2) {
+    begin_look_up(&look_up, table, scratch, i, 0);
+    wk_look_up_limbs_x8(&look_up);
+    for (int v = 0; v < 2; v++) {
+      const wk_entry_x8 entry = wk_look_up_end_x8(&look_up, v);
+      scratch->point[i + (size_t)v] = wk_point_of_entry_x8(&entry);
+    }
   }
-  for (int window = 1; window < WK_X8_WINDOWS - 1; window++) {
-    for (size_t i = 0; i < vectors; i++) {
-      const wk_entry_x8 entry = wk_look_up_x8(table->row[window], digit_at(&scratch->digits[i], window));
-      wk_add_entry_x8(&scratch->point[i], &entry);
+  const int last = WK_X8_WINDOWS - 1;
+  begin_look_up(&look_up, table, scratch, 0, 1);
+  wk_look_up_limbs_x8(&look_up);
+  for (int window = 1; window < last; window++) {
+    for (size_t i = 0; i < vectors; i += 2) {
+      const wk_entry_x8 entry[2] = {wk_look_up_end_x8(&look_up, 0), wk_look_up_end_x8(&look_up, 1)};
+      // The pair that comes next, perhaps in the next window, is looked up between this one's products.
+      if (i + 2 < vectors) begin_look_up(&look_up, table, scratch, i + 2, window);
+      else begin_look_up(&look_up, table, scratch, 0, window + 1);
+      wk_add_entries_x8(&scratch->point[i], entry, &look_up);
+      wk_look_up_limb_x8(&look_up, 14);
     }
   }
   // The running product waits for the one before; in between additions there is enough else to do.
-  for (size_t i = 0; i < vectors; i++) {
-    const int last = WK_X8_WINDOWS - 1;
-    const wk_entry_x8 entry = wk_look_up_x8(table->row[last], digit_at(&scratch->digits[i], last));
-    pending[i].result = wk_add_last_entry_x8(&scratch->point[i], &entry);
-    pending[i].product_before = scratch->product;
-    scratch->product = wk_fe8_multiply_carry(&scratch->product, &pending[i].result.z);
+  for (size_t i = 0; i < vectors; i += 2) {
+    if (i > 0) {
+      begin_look_up(&look_up, table, scratch, i, last);
+      wk_look_up_limbs_x8(&look_up);
+    }
+    for (size_t v = 0; v < 2 && i + v < vectors; v++) {
+      const wk_entry_x8 entry = wk_look_up_end_x8(&look_up, (int)v);
+      const wk_products_x8 products = wk_add_products_x8(&scratch->point[i + v], &entry, NULL, 0);
+      const wk_factors_x8 factors = wk_add_factors_x8(&products, &scratch->point[i + v].z);
+      pending[i + v].result = wk_add_last_result_x8(&factors);
+      pending[i + v].product_before = scratch->product;
+      scratch->product = wk_fe8_multiply_carry(&scratch->product, &pending[i + v].result.z);
+    }
   }
 }
 
