@@ -68,6 +68,8 @@ let package = Package(
 
     // The fast engines: public keys and hashes of many secrets at a time, in constant time. The header is the contract.
     .target(name: "CWalletKernels", cSettings: kernelSettings),
+    // The files of Vectors/, embedded by the C compiler.
+    .target(name: "CWalletVectors"),
 
     room("WalletSecrets", uses: ["CWalletSodium"]),
     room("WalletHashing", uses: ["CWalletSodium", "CWalletOpenSSL", "WalletSecrets"]),
@@ -100,10 +102,19 @@ let package = Package(
         "WalletStorage",
         "WalletProvisioning",
       ]),
+    // What proves a build: the vectors of the standards, run through every room that computes.
+    room(
+      "WalletConformance",
+      uses: [
+        "CWalletVectors", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses",
+        "WalletHD", "WalletStorage",
+      ]),
     room(
       "WalletEngineCLI",
       uses: [
-        "CWalletSystem", "WalletSecrets", "WalletCurves", "WalletAddresses", "WalletKeygen", "WalletHD",
+        "CWalletSystem", "WalletConformance", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
+        "WalletKeygen",
+        "WalletHD",
         "WalletStorage", "WalletProvisioning", "WalletEngine",
       ]),
     .executableTarget(name: "wallet-engine", dependencies: ["WalletEngineCLI"], swiftSettings: swiftSettings),
@@ -118,27 +129,40 @@ let package = Package(
       name: "keygen-bench", dependencies: ["KeygenBench"], path: "Benchmarks/keygen-bench",
       swiftSettings: swiftSettings),
 
-    .target(name: "TestSupport", dependencies: [], path: "Tests/TestSupport", swiftSettings: testSettings),
+    .target(
+      name: "TestSupport", dependencies: ["WalletConformance", "WalletKeygen"], path: "Tests/TestSupport",
+      swiftSettings: testSettings),
     tests(of: "WalletSecretsTests", uses: ["WalletSecrets"]),
-    tests(of: "WalletHashingTests", uses: ["WalletHashing"]),
-    tests(of: "WalletCurvesTests", uses: ["CWalletSodium", "WalletCurves", "WalletHashing", "WalletSecrets"]),
-    tests(of: "WalletKeygenTests", uses: ["WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
-    tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
+    tests(of: "WalletHashingTests", uses: ["WalletConformance", "WalletHashing"]),
     tests(
-      of: "WalletHDTests", uses: ["WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
+      of: "WalletCurvesTests",
+      uses: ["CWalletSodium", "WalletConformance", "WalletCurves", "WalletHashing", "WalletSecrets"]),
+    tests(
+      of: "WalletKeygenTests",
+      uses: ["WalletConformance", "WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
+    tests(of: "WalletAddressesTests", uses: ["WalletAddresses", "WalletConformance"]),
+    tests(
+      of: "WalletHDTests",
+      uses: ["WalletConformance", "WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
     tests(
       of: "WalletStorageTests",
-      uses: ["WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSQLite"]),
+      uses: [
+        "WalletConformance", "WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSodium",
+        "CWalletSQLite",
+      ]),
     tests(
       of: "WalletProvisioningTests",
       uses: [
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
         "WalletHD", "WalletProvisioning", "CWalletSQLite",
       ]),
+    tests(
+      of: "WalletConformanceTests",
+      uses: ["WalletConformance", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen"]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
-    tests(of: "KeygenBenchTests", uses: ["KeygenBench"]),
+    tests(of: "KeygenBenchTests", uses: ["KeygenBench", "WalletConformance"]),
   ]
 )

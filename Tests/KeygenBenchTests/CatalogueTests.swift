@@ -1,6 +1,7 @@
 import KeygenBench
 import TestSupport
 import Testing
+import WalletConformance
 import WalletHashing
 
 @Suite("Benchmarks there are")
@@ -32,20 +33,12 @@ struct CatalogueTests {
   }
 
   @Test func thePlainCKeccakIsNotMerelyOfOurOwnOpinion() throws {
-    struct Vectors: Decodable {
-      struct Case: Decodable {
-        var pattern: String
-        var length: Int
-        var keccak256: String
-      }
-      var patterns: [String: HexBytes]
-      var cases: [Case]
-    }
-    let vectors = try PackageRoot.decode(Vectors.self, from: "Vectors/keccak-256/lengths.json")
-    #expect(vectors.cases.count == 4 * 301)
-    for vector in vectors.cases {
-      let message = try #require(vectors.patterns[vector.pattern]).bytes
-      #expect(CPeers.keccak256(Array(message[..<vector.length])).description == vector.keccak256)
+    let cases = try OwnVectors.cases(from: "keccak-256/lengths.json")
+    #expect(cases.count == 4 * 301)
+    for vector in cases {
+      let pattern = try vector.input.bytes("pattern")
+      let message = try (0..<vector.input.integer("length")).map { pattern[$0 % pattern.count] }
+      #expect(CPeers.keccak256(message).description == (try vector.expected.text("digest")), "\(vector.id)")
     }
   }
 

@@ -1,5 +1,7 @@
 import WalletAddresses
+import WalletConformance
 import WalletHD
+import WalletKeygen
 import WalletProvisioning
 
 /// Which exit status an error stands for, and how it is told.
@@ -19,6 +21,12 @@ struct CommandFailure {
       status = .usage
       message = error.description
     case let error as ExtendedKeyError:
+      status = .usage
+      message = error.description
+    case let error as ConformanceError:
+      if case .secretMemory = error { status = .store } else { status = .file }
+      message = error.description
+    case let error as KeygenError:
       status = .usage
       message = error.description
     case let error as SecretInputError:

@@ -19,19 +19,59 @@ extension Kernels {
     let count = scalars.byteCount / Secp256k1.privateKeyByteCount
     let engine = kind.engine
     var status = WK_OK
+    var sum = WeightedSum()
     let keys = try curveScratch.withScratch { scratch in
       unsafe [Secp256k1.PublicKey].filled(count: count) { output in
         unsafe scalars.withBytePointer { scalars in
           unsafe scratch.withUnsafeMutableBytes { scratch in
             status = unsafe wk_secp256k1_public_keys(
               engine, scalars, count, output, scratch.baseAddress, scratch.count)
+            guard status == WK_OK else { return }
+            status = unsafe sum.withPointers { point, isInfinity in
+              unsafe wk_secp256k1_weighted_sum(
+                engine, output, count, point, isInfinity, scratch.baseAddress, scratch.count)
+            }
           }
         }
         return status == WK_OK
       }
     }
-    if let keys { return .keys(keys) }
-    return status == WK_EXCEPTIONAL || status == WK_INVALID_INPUT ? .reference : .fault
+    guard let keys else { return status == WK_EXCEPTIONAL || status == WK_INVALID_INPUT ? .reference : .fault }
+    return try Self.isRight(sum, for: scalars) ? .keys(keys) : .fault
+  }
+
+  /// The weighted sum of a batch's points.
+  private struct WeightedSum {
+    var point = Secp256k1.PublicKey(x: Bytes32(), y: Bytes32())
+    var isInfinity: Int32 = 0
+
+    mutating func withPointers(
+      _ body: (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int32>) -> wk_status
+    ) -> wk_status {
+      unsafe withUnsafeMutableBytes(of: &point) { point in
+        unsafe withUnsafeMutablePointer(to: &isInfinity) { isInfinity in
+          unsafe body(point.baseAddress?.assumingMemoryBound(to: UInt8.self), isInfinity)
+        }
+      }
+    }
+  }
+
+  /// Whether the sum of the points is the generator times the sum of the scalars, by libsecp256k1.
+  private static func isRight(_ sum: WeightedSum, for scalars: RawSpan) throws(KeygenError) -> Bool {
+    var scalar: Secret
+    let count = scalars.byteCount / Secp256k1.privateKeyByteCount
+    do { scalar = try Secret(byteCount: Secp256k1.privateKeyByteCount) } catch { throw .secretMemory(error) }
+    scalar.withMutableBytes { scalar in
+      unsafe scalars.withBytePointer { terms in
+        unsafe scalar.withBytePointer { unsafe wk_secp256k1_weighted_scalar_sum(terms, count, $0) }
+      }
+    }
+    do {
+      return try Secp256k1.publicKey(of: scalar) == sum.point && sum.isInfinity == 0
+    } catch {
+      // Nothing times the generator: the scalars cancel out, and so must the points.
+      return error == .scalarIsZero && sum.isInfinity == 1
+    }
   }
 
   /// Public keys of at most ``batchSize`` seeds of 32 bytes.
