@@ -138,5 +138,5 @@ wk_status wk_ed25519_portable(const wk_portable_table *table, const wk_ed25519_j
     wk_point51_encode(job->sums->point, &total);
     wk_scalar_sums_reduce(job->sums->scalar, &scratch->scalars);
   }
-  return all_on_curve ? WK_OK : WK_OFF_CURVE;
+  return (wk_status)(WK_OFF_CURVE * (1 - all_on_curve));
 }

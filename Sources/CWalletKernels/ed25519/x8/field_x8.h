@@ -105,7 +105,9 @@ WK_X8_INLINE wk_fe8_wide wk_fe8_multiply(const wk_fe8 *a, const wk_fe8 *b) {
 /// Left alone it does all permutations of a look-up before the first masked move, which spills them all and takes four
 /// times as long; and it gathers products in one place and look-ups in another, where neither can fill the other's gaps.
 WK_X8_INLINE __m512i wk_settle(__m512i value) {
+#if !__has_feature(memory_sanitizer)
   __asm__ volatile("" : "+v"(value));
+#endif
   return value;
 }
 

@@ -1,5 +1,9 @@
 #pragma once
 
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#endif
+
 #include "../base_table.h"
 #include "field_x8.h"
 
@@ -15,10 +19,21 @@ typedef struct {
 
 WK_X8_BEGIN
 
-/// `index` picks from the 16 words of a (0 to 7) and b (8 to 15); higher bits of it are ignored.
+/// `index` picks from the 16 words of a[0] (0 to 7) and a[1] (8 to 15); higher bits of it are ignored.
+///
+/// The memory sanitizer takes a secret index for a secret address and stops. Under it the permutation is hidden, and what
+/// comes out is a secret again.
+#if __has_feature(memory_sanitizer)
+__attribute__((noinline, no_sanitize("memory"))) static __m512i wk_select_16(__m512i index, const __m512i *a) {
+  __m512i r = _mm512_permutex2var_epi64(a[0], index, a[1]);
+  __msan_poison(&r, sizeof r);
+  return r;
+}
+#else
 WK_X8_INLINE __m512i wk_select_16(__m512i index, const __m512i *a) {
   return _mm512_permutex2var_epi64(a[0], index, a[1]);
 }
+#endif
 
 /// A digit taken apart: the sign, the index within 16 entries (its lower bits), and three bits of it as masks.
 typedef struct {
