@@ -19,10 +19,10 @@ enum {
   WK_X8_ROWS = 15,
 };
 
-/// The fifteen limbs of an entry in their order, and one word of padding: whole cache lines, read in pairs.
+/// An entry's three coordinates, each below p in four words: fewer to read than limbs, and an even number.
 typedef struct {
-  uint64_t word[16];
-} __attribute__((aligned(64))) wk_portable_row;
+  uint64_t word[12];
+} __attribute__((aligned(16))) wk_portable_row;
 
 typedef struct {
   wk_portable_row row[WK_PORTABLE_WINDOWS][WK_PORTABLE_ENTRIES];
