@@ -1,4 +1,5 @@
 #include "hmac/batch.h"
+#include "lanes/dispatch.h"
 #include "lanes/scratch.h"
 
 wk_status wk_hmac_sha512(
@@ -7,14 +8,8 @@ wk_status wk_hmac_sha512(
   const wk_status status = wk_check_scratch(scratch, scratch_bytes);
   if (status != WK_OK) return status;
   switch (engine) {
-    case WK_PORTABLE: wk_hmac_sha512_portable(&keys, &messages, count, tags, scratch); return WK_OK;
-    case WK_AVX512IFMA:
-#if defined(__x86_64__)
-      wk_hmac_sha512_avx512(&keys, &messages, count, tags, scratch);
-      return WK_OK;
-#else
-      break;
-#endif
+    WK_CASE_PORTABLE(WK_SECRET(wk_hmac_sha512_portable(&keys, &messages, count, tags, scratch)))
+    WK_CASE_AVX512(WK_SECRET(wk_hmac_sha512_avx512(&keys, &messages, count, tags, scratch)))
   }
   return WK_UNAVAILABLE;
 }

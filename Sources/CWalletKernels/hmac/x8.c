@@ -17,7 +17,7 @@ void wk_hmac_x8_keys(
     wk_sha512_x8_start(outer);
     wk_sha512_x8_finish(outer, keys, WK_NO_SUFFIX, 0, block, saved);
   }
-  wk_sha512_x8_load_raw(block, keys, 0);
+  wk_sha512_x8_load_raw(block, keys);
   if (long_keys) {
     for (int j = 0; j < 8; j++) {
       block[j] = _mm512_mask_mov_epi64(block[j], long_keys, outer[j]);

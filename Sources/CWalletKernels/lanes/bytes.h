@@ -19,6 +19,22 @@ static inline uint32_t wk_byte_swap_32(uint32_t x) {
 #endif
 }
 
+static inline uint64_t wk_load_le64(const uint8_t *bytes) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  uint64_t x;
+  memcpy(&x, bytes, sizeof x);
+  return x;
+#else
+  uint64_t x = 0;
+  for (int i = 7; i >= 0; i--) x = x << 8 | bytes[i];
+  return x;
+#endif
+}
+
+static inline void wk_store_le64(uint8_t *bytes, uint64_t x) {
+  for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(x >> 8 * i);
+}
+
 static inline uint64_t wk_load_be64(const uint8_t *bytes) {
   uint64_t x;
   memcpy(&x, bytes, sizeof x);

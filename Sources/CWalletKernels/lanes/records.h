@@ -3,7 +3,8 @@
 #include "wallet_kernels_hash.h"
 
 static inline const uint8_t *wk_record_bytes(const wk_records *records, size_t index) {
-  return records->bytes + index * records->stride;
+  // Records of no bytes at all may have no address either.
+  return records->bytes ? records->bytes + index * records->stride : NULL;
 }
 
 static inline size_t wk_record_length(const wk_records *records, size_t index) {

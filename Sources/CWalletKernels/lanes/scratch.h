@@ -14,3 +14,11 @@ static inline wk_status wk_check_scratch(const void *scratch, size_t scratch_byt
   if (!scratch || scratch_bytes < WK_HASH_SCRATCH_BYTES || (uintptr_t)scratch % 64 != 0) return WK_SCRATCH_TOO_SMALL;
   return WK_OK;
 }
+
+/// Zeroes the stack below the caller's frame, where functions that have returned left what did not fit registers.
+void wk_wipe_stack(void);
+
+/// A call that may have had secrets on its stack. It is in another file, so that its frame is not part of the caller's.
+#define WK_SECRET(call) \
+  call;                 \
+  wk_wipe_stack()

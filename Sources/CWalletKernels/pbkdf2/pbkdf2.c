@@ -1,3 +1,4 @@
+#include "lanes/dispatch.h"
 #include "lanes/scratch.h"
 #include "pbkdf2/batch.h"
 
@@ -8,14 +9,8 @@ wk_status wk_pbkdf2_hmac_sha512(
   if (status != WK_OK) return status;
   if (rounds < 1) return WK_INVALID_INPUT;
   switch (engine) {
-    case WK_PORTABLE: wk_pbkdf2_portable(&passwords, &salts, rounds, count, keys, scratch); return WK_OK;
-    case WK_AVX512IFMA:
-#if defined(__x86_64__)
-      wk_pbkdf2_avx512(&passwords, &salts, rounds, count, keys, scratch);
-      return WK_OK;
-#else
-      break;
-#endif
+    WK_CASE_PORTABLE(WK_SECRET(wk_pbkdf2_portable(&passwords, &salts, rounds, count, keys, scratch)))
+    WK_CASE_AVX512(WK_SECRET(wk_pbkdf2_avx512(&passwords, &salts, rounds, count, keys, scratch)))
   }
   return WK_UNAVAILABLE;
 }

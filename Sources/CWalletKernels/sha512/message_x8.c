@@ -12,26 +12,26 @@ WK_INLINE void to_words(__m512i block[16]) {
   for (int i = 0; i < 16; i++) block[i] = wk_byte_swap_x8(block[i]);
 }
 
-/// Half a block of one lane, `left` bytes of its message being left. Memory behind the message's end is not touched.
-WK_INLINE __m512i load_row(const uint8_t *bytes, int64_t left) {
-  const __mmask64 present = wk_first_bytes(left);
-  return present ? _mm512_maskz_loadu_epi8(present, bytes) : _mm512_setzero_si512();
+/// 64 bytes of one lane's message from the offset on, zeros behind its end, where nothing is read.
+WK_INLINE __m512i load_row(const wk_lanes *messages, int lane, size_t offset) {
+  const size_t length = messages->lengths[lane];
+  if (offset >= length) return _mm512_setzero_si512();
+  return _mm512_maskz_loadu_epi8(wk_first_bytes((int64_t)(length - offset)), messages->bytes[lane] + offset);
 }
 
-/// The same, with the suffix and the padding's first byte 0x80 where they fall into this half.
-WK_INLINE __m512i load_padded_row(const uint8_t *bytes, int64_t left, wk_suffix suffix) {
-  __m512i row = load_row(bytes, left);
+/// The same, with the suffix and the padding's first byte 0x80 where they fall into these 64 bytes.
+WK_INLINE __m512i load_padded_row(const wk_lanes *messages, int lane, size_t offset, wk_suffix suffix) {
+  const int64_t left = (int64_t)messages->lengths[lane] - (int64_t)offset;
+  __m512i row = load_row(messages, lane, offset);
   // The suffix is 0, 0, 0, 1: only its last byte needs writing.
   if (suffix) row = _mm512_mask_mov_epi8(row, wk_one_byte(left + 3), _mm512_set1_epi8(1));
   return _mm512_mask_mov_epi8(row, wk_one_byte(left + (int64_t)suffix), _mm512_set1_epi8(-128));
 }
 
-void wk_sha512_x8_load_raw(__m512i block[16], const wk_lanes *messages, size_t offset) {
+void wk_sha512_x8_load_raw(__m512i block[16], const wk_lanes *messages) {
   for (int lane = 0; lane < 8; lane++) {
-    const uint8_t *bytes = messages->bytes[lane] + offset;
-    const int64_t left = (int64_t)messages->lengths[lane] - (int64_t)offset;
-    block[lane] = load_row(bytes, left);
-    block[lane + 8] = load_row(bytes + 64, left - 64);
+    block[lane] = load_row(messages, lane, 0);
+    block[lane + 8] = load_row(messages, lane, 64);
   }
   to_words(block);
 }
@@ -49,10 +49,8 @@ void wk_sha512_x8_finish(
     uint64_t bits[8];
     __mmask8 running = 0;
     for (int lane = 0; lane < 8; lane++) {
-      const uint8_t *bytes = messages->bytes[lane] + 128 * b;
-      const int64_t left = (int64_t)messages->lengths[lane] - (int64_t)(128 * b);
-      block[lane] = load_padded_row(bytes, left, suffix);
-      block[lane + 8] = load_padded_row(bytes + 64, left - 64, suffix);
+      block[lane] = load_padded_row(messages, lane, 128 * b, suffix);
+      block[lane + 8] = load_padded_row(messages, lane, 128 * b + 64, suffix);
       bits[lane] = b + 1 == blocks[lane] ? 8 * (prior_bytes + messages->lengths[lane] + suffix) : 0;
       running |= (__mmask8)((b < blocks[lane]) << lane);
     }

@@ -1,3 +1,4 @@
+#include "lanes/dispatch.h"
 #include "lanes/scratch.h"
 #include "sha512/batch.h"
 
@@ -6,14 +7,8 @@ wk_status wk_sha512(
   const wk_status status = wk_check_scratch(scratch, scratch_bytes);
   if (status != WK_OK) return status;
   switch (engine) {
-    case WK_PORTABLE: wk_sha512_portable(&messages, count, digests, scratch); return WK_OK;
-    case WK_AVX512IFMA:
-#if defined(__x86_64__)
-      wk_sha512_avx512(&messages, count, digests, scratch);
-      return WK_OK;
-#else
-      break;
-#endif
+    WK_CASE_PORTABLE(WK_SECRET(wk_sha512_portable(&messages, count, digests, scratch)))
+    WK_CASE_AVX512(WK_SECRET(wk_sha512_avx512(&messages, count, digests, scratch)))
   }
   return WK_UNAVAILABLE;
 }

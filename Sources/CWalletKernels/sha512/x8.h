@@ -21,10 +21,10 @@ void wk_sha512_x8_start(__m512i state[8]);
 /// One block of 128 bytes more in every lane.
 void wk_sha512_x8_compress(__m512i state[8], const __m512i block[16]);
 
-/// Loads up to 128 bytes of each lane from the offset on, zeros behind the end: no padding, no length.
-void wk_sha512_x8_load_raw(__m512i block[16], const wk_lanes *messages, size_t offset);
+/// Loads the first 128 bytes of each lane, zeros behind the end: no padding, no length.
+void wk_sha512_x8_load_raw(__m512i block[16], const wk_lanes *messages);
 
-/// Hashes messages to their end: `prior_bytes` (a multiple of 128) are in the state already. Block and saved are scratch.
+/// Hashes messages to their end, `prior_bytes` (a multiple of 128) being in the state. Block and saved are scratch.
 void wk_sha512_x8_finish(
     __m512i state[8], const wk_lanes *messages, wk_suffix suffix, size_t prior_bytes, __m512i block[16],
     __m512i saved[8]);

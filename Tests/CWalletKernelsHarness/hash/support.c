@@ -65,7 +65,9 @@ void expect_wiped(const char *what, wk_engine engine) {
   }
 }
 
-const uint8_t *record(const wk_records *records, size_t index) { return records->bytes + index * records->stride; }
+const uint8_t *record(const wk_records *records, size_t index) {
+  return records->bytes ? records->bytes + index * records->stride : NULL;
+}
 
 size_t record_length(const wk_records *records, size_t index) {
   return records->lengths ? records->lengths[index] : records->length;

@@ -48,10 +48,10 @@ void check_sha512(void);
 void check_hmac(void);
 void check_pbkdf2(void);
 void check_sha256(void);
+void check_stack(void);
 void check_keccak(const char *vectors);
 void check_text(const char *vectors);
 void bench_hashes(void);
-void bench_text(void);
 
 /// Runs the body once for every engine that this processor has.
 #define EACH_ENGINE(engine) \

@@ -1,0 +1,70 @@
+#include "batch.h"
+
+#if defined(__x86_64__)
+
+#include "../engines.h"
+#include "addition.h"
+#include "words.h"
+
+WK_AVX512_BEGIN
+
+// The blocks of points are added pairwise until one is left.
+
+static void go_forward(const wk_batch8 *b, size_t block, size_t other) {
+  wk_block_work *work = b->work;
+  const wk_fe8 *x = b->sums[block].x, *x2 = b->sums[other].x;
+  b->prefixes[block] = work->products;
+  for (int i = 0; i < WK_BLOCK_VECTORS; i++) {
+    wk_sub8_fe(&b->differences[block].v[i], &x[i], &x2[i]);
+    wk_mul8(&work->products.v[i], &work->products.v[i], &b->differences[block].v[i]);
+  }
+}
+
+static void go_back(const wk_batch8 *b, size_t block, size_t other) {
+  wk_block_work *work = b->work;
+  wk_fe8 *products = work->products.v, *slopes = work->inverses.v;
+  const wk_fe8 *differences = b->differences[block].v;
+  wk_fe8 *x = b->sums[block].x, *y = b->sums[block].y;
+  for (int i = 0; i < WK_BLOCK_VECTORS; i++) {
+    wk_mul8(&slopes[i], &products[i], &b->prefixes[block].v[i]);
+    wk_mul8(&products[i], &products[i], &differences[i]);
+  }
+  for (int i = 0; i < WK_BLOCK_VECTORS; i++) {
+    wk_fe8 dy;
+    wk_sub8_fe(&dy, &y[i], &b->sums[other].y[i]);
+    wk_mul8(&slopes[i], &slopes[i], &dy);
+  }
+  wk_finish_additions(x, y, slopes, differences, work->found.v);
+}
+
+static size_t add_up(const uint8_t *xy, size_t count, uint8_t partial[][64], size_t *partial_count, void *scratch) {
+  const wk_batch8 b = wk_batch8_lay_out(scratch, count);
+  const size_t whole = count / WK_BLOCK_KEYS;
+  if (whole < 2) return 0;
+  for (size_t i = 0; i < whole * WK_BLOCK_VECTORS; i++) {
+    wk_block_points *points = &b.sums[i / WK_BLOCK_VECTORS];
+    const size_t vector = i % WK_BLOCK_VECTORS;
+    wk_load_points8(&points->x[vector], &points->y[vector], xy + 512 * i);
+  }
+  for (size_t left = whole; left > 1;) {
+    const size_t pairs = left / 2, offset = left - pairs;
+    wk_start_products(b.work);
+    for (size_t block = 0; block < pairs; block++) go_forward(&b, block, block + offset);
+    if (!wk_batch8_invert_products(b.work)) return 0;
+    for (size_t block = pairs; block-- > 0;) go_back(&b, block, block + offset);
+    left = offset;
+  }
+  _Static_assert(WK_BLOCK_KEYS <= WK_K1_MOST_PARTIAL_SUMS, "room for a block");
+  for (int i = 0; i < WK_BLOCK_VECTORS; i++) wk_store_points8(partial[8 * i], &b.sums[0].x[i], &b.sums[0].y[i], 8);
+  *partial_count = WK_BLOCK_KEYS;
+  return whole * WK_BLOCK_KEYS;
+}
+
+size_t wk_k1_avx512_partial_sums(const uint8_t *xy, size_t count, uint8_t partial[][64], size_t *partial_count,
+                                 void *scratch) {
+  return add_up(xy, count, partial, partial_count, scratch);
+}
+
+WK_AVX512_END
+
+#endif

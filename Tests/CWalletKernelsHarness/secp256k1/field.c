@@ -1,0 +1,2 @@
+#include "parts.h"
+void test_field(void) {}
