@@ -3,8 +3,9 @@
 #if defined(__x86_64__)
 
 #include <cpuid.h>
+#include <stdatomic.h>
 
-uint32_t wk_cpu_features(void) {
+static uint32_t ask_processor(void) {
   unsigned a, b, c, d, low, high;
   if (!__get_cpuid(1, &a, &b, &c, &d)) return 0;
   if (!(c & bit_OSXSAVE) || !(c & bit_AVX)) return 0;
@@ -23,6 +24,19 @@ uint32_t wk_cpu_features(void) {
   return features;
 }
 
+uint32_t wk_cpu_features(void) {
+  // On virtual machines the question takes as long as a thousand multiplications. Threads may ask at the same time: they
+  // get the same answer. The highest bit says that there is one.
+  static _Atomic uint32_t answer;
+  const uint32_t answered = UINT32_C(1) << 31;
+  uint32_t known = atomic_load_explicit(&answer, memory_order_relaxed);
+  if (known == 0) {
+    known = ask_processor() | answered;
+    atomic_store_explicit(&answer, known, memory_order_relaxed);
+  }
+  return known & ~answered;
+}
+
 #else
 
 uint32_t wk_cpu_features(void) { return 0; }
@@ -31,7 +45,7 @@ uint32_t wk_cpu_features(void) { return 0; }
 
 int wk_engine_available(wk_engine engine) {
   const uint32_t needed =
-      WK_CPU_AVX512F | WK_CPU_AVX512DQ | WK_CPU_AVX512BW | WK_CPU_AVX512VL | WK_CPU_AVX512IFMA;
+      WK_CPU_AVX512F | WK_CPU_AVX512DQ | WK_CPU_AVX512BW | WK_CPU_AVX512VL | WK_CPU_AVX512IFMA | WK_CPU_AVX512VBMI;
   switch (engine) {
     case WK_PORTABLE: return 1;
     case WK_AVX512IFMA: return (wk_cpu_features() & needed) == needed;

@@ -14,8 +14,10 @@ enum {
   WK_CPU_AVX512VBMI = 1 << 5,
 };
 
-/// What this processor and its operating system offer, as a mask of `WK_CPU_…`; asks the processor on every call.
+/// What this processor and its operating system offer, as a mask of `WK_CPU_…`; asked once.
 uint32_t wk_cpu_features(void);
 
 /// 1 when this processor can run the engine, else 0.
+///
+/// `WK_AVX512IFMA` needs all of the above: the byte permutations came to processors together with the multiply-add.
 int wk_engine_available(wk_engine engine);

@@ -30,14 +30,19 @@ wk_status wk_secp256k1_public_keys(wk_engine engine, const uint8_t *scalars, siz
 wk_status wk_secp256k1_public_keys_with_table(const wk_secp256k1_table *table, const uint8_t *scalars, size_t count,
                                               uint8_t *out_xy, void *scratch, size_t scratch_bytes);
 
-/// The sum of `count` points, X and Y big-endian, which must be public: the time taken depends on them.
+/// The sum of w(i) P(i) over `count` points, X and Y big-endian, with the weights w(i) = 1 + i mod 64.
 ///
-/// `out_infinity` is 1 and the output zero when the points cancel out. Needs the scratch memory of as many keys.
-wk_status wk_secp256k1_sum(wk_engine engine, const uint8_t *xy, size_t count, uint8_t out_xy[64], int *out_infinity,
-                           void *scratch, size_t scratch_bytes);
+/// For checking a batch: it equals (sum of w(i) k(i)) G. One wrong key never goes unnoticed; the weights are there for
+/// tables or processors whose faults come in pairs, such as an entry's wrong sign, which would cancel out in a plain sum.
+/// The points must be public: the time taken depends on them. `out_infinity` is 1 and the output zero when they cancel
+/// out. Needs the scratch memory of as many keys.
+wk_status wk_secp256k1_weighted_sum(wk_engine engine, const uint8_t *xy, size_t count, uint8_t out_xy[64],
+                                    int *out_infinity, void *scratch, size_t scratch_bytes);
 
-/// The sum of `count` scalars modulo n, 32 bytes big-endian each, in constant time; at most 2^32 of them.
-void wk_secp256k1_scalar_sum(const uint8_t *scalars, size_t count, uint8_t out[32]);
+/// The sum of w(i) k(i) modulo n over `count` scalars, with the same weights, in constant time; at most 2^32 of them.
+///
+/// 32 bytes big-endian, and zero when the scalars cancel out.
+void wk_secp256k1_weighted_scalar_sum(const uint8_t *scalars, size_t count, uint8_t out[32]);
 
 /// The shared tables of an engine, made if need be; null when this processor cannot run it.
 const wk_secp256k1_table *wk_secp256k1_shared_table(wk_engine engine);

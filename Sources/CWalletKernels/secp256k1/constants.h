@@ -24,10 +24,10 @@ enum { WK_K1_LIMBS = 5 };
 #define WK_K1_ORDER52 \
   { UINT64_C(0x25e8cd0364141), UINT64_C(0xe6af48a03bbfd), UINT64_C(0xffffffebaaedc), WK_M52, WK_M48 }
 
-// The generator.
-#define WK_K1_GENERATOR_X \
-  { UINT64_C(0x2815b16f81798), UINT64_C(0xdb2dce28d959f), UINT64_C(0xe870b07029bfc), UINT64_C(0xbbac55a06295c), \
-    UINT64_C(0x79be667ef9dc) }
-#define WK_K1_GENERATOR_Y \
-  { UINT64_C(0x7d08ffb10d4b8), UINT64_C(0x48a68554199c4), UINT64_C(0xe1108a8fd17b4), UINT64_C(0xc4655da4fbfc0), \
-    UINT64_C(0x483ada7726a3) }
+// The generator, in words of 64 bits.
+#define WK_K1_GENERATOR_X                                                                       \
+  {UINT64_C(0x59f2815b16f81798), UINT64_C(0x029bfcdb2dce28d9), UINT64_C(0x55a06295ce870b07), \
+   UINT64_C(0x79be667ef9dcbbac)}
+#define WK_K1_GENERATOR_Y                                                                       \
+  {UINT64_C(0x9c47d08ffb10d4b8), UINT64_C(0xfd17b448a6855419), UINT64_C(0x5da4fbfc0e1108a8), \
+   UINT64_C(0x483ada7726a3c465)}

@@ -38,17 +38,18 @@ int wk_secp256k1_table_put(wk_secp256k1_table *table, unsigned window, unsigned 
   for (int coordinate = 0; coordinate < 2; coordinate++) {
     wk_fe value;
     wk_fe_from_bytes(&value, xy + 32 * coordinate);
-    wk_fe_weaken(&value);
     if (table->engine == WK_PORTABLE) {
       wk_fe_normalise(&value);
-      wk_fe_to_words(&table->portable.rows[window][entry][4 * coordinate], &value);
+      memcpy(&table->portable.rows[window][entry][4 * coordinate], value.n, sizeof value.n);
       continue;
     }
     const wk_fe zero = {{0}};
     wk_fe_sub(&value, &zero, &value);
     wk_fe_normalise(&value);
+    uint64_t limbs[WK_K1_LIMBS];
+    wk_fe_to_limbs(limbs, &value);
     for (unsigned plane = 0; plane < WK_K1_PLANES; plane++) {
-      table->avx512.planes[window][coordinate][plane][entry] = (uint8_t)(value.n[plane / 7] >> 8 * (plane % 7));
+      table->avx512.planes[window][coordinate][plane][entry] = (uint8_t)(limbs[plane / 7] >> 8 * (plane % 7));
     }
   }
   return 1;
@@ -60,12 +61,14 @@ int wk_secp256k1_table_get(const wk_secp256k1_table *table, unsigned window, uns
   for (int coordinate = 0; coordinate < 2; coordinate++) {
     wk_fe value = {{0}};
     if (table->engine == WK_PORTABLE) {
-      wk_fe_from_words(&value, &table->portable.rows[window][entry][4 * coordinate]);
+      memcpy(value.n, &table->portable.rows[window][entry][4 * coordinate], sizeof value.n);
     } else {
+      uint64_t limbs[WK_K1_LIMBS] = {0};
       for (unsigned plane = 0; plane < WK_K1_PLANES; plane++) {
-        value.n[plane / 7] |= (uint64_t)table->avx512.planes[window][coordinate][plane][entry] << 8 * (plane % 7);
+        limbs[plane / 7] |= (uint64_t)table->avx512.planes[window][coordinate][plane][entry] << 8 * (plane % 7);
       }
       const wk_fe zero = {{0}};
+      wk_fe_from_limbs(&value, limbs);
       wk_fe_sub(&value, &zero, &value);
     }
     wk_fe_normalise(&value);
@@ -78,7 +81,7 @@ int wk_secp256k1_table_get(const wk_secp256k1_table *table, unsigned window, uns
 static void powers_of_two(wk_point *powers, unsigned last) {
   wk_jacobian chain[MOST_DOUBLINGS + 1];
   wk_fe prefixes[MOST_DOUBLINGS + 1];
-  chain[0] = (wk_jacobian){{WK_K1_GENERATOR_X}, {WK_K1_GENERATOR_Y}, {{1, 0, 0, 0, 0}}};
+  chain[0] = (wk_jacobian){{WK_K1_GENERATOR_X}, {WK_K1_GENERATOR_Y}, wk_fe_one};
   for (unsigned i = 0; i < last; i++) wk_jacobian_double(&chain[i + 1], &chain[i]);
   wk_jacobian_to_points(powers, chain, last + 1, prefixes);
 }

@@ -7,11 +7,11 @@
 // For every window i of w bits, the odd multiples (2e + 1) 2^(wi) G for e below 2^(w-1), fully reduced.
 
 // Scanning costs the portable code as much as the multiplications save, so its windows are small.
-enum { WK_K1_PORTABLE_BITS = 5, WK_K1_PORTABLE_WINDOWS = 52, WK_K1_PORTABLE_ENTRIES = 1 << (WK_K1_PORTABLE_BITS - 1) };
+enum { WK_K1_PORTABLE_BITS = 6, WK_K1_PORTABLE_WINDOWS = 43, WK_K1_PORTABLE_ENTRIES = 1 << (WK_K1_PORTABLE_BITS - 1) };
 
 // Entries by rows: x and y as four words each, so that a scan passes over consecutive memory.
 typedef struct {
-  uint64_t rows[WK_K1_PORTABLE_WINDOWS][WK_K1_PORTABLE_ENTRIES][8];
+  _Alignas(64) uint64_t rows[WK_K1_PORTABLE_WINDOWS][WK_K1_PORTABLE_ENTRIES][8];
 } wk_k1_portable_table;
 
 // A byte permutation looks up one byte for 64 keys at a time; see avx512/lookup.h.

@@ -13,3 +13,14 @@ static inline uint64_t wk_mask_if_zero(uint64_t value) { return wk_opaque(0 - ((
 
 /// All ones for a bit of 1, zero for 0.
 static inline uint64_t wk_mask_from_bit(uint64_t bit) { return wk_opaque(0 - wk_opaque(bit)); }
+
+/// The same for sixteen bytes in a vector register.
+typedef uint32_t wk_vector16 __attribute__((vector_size(16)));
+static inline wk_vector16 wk_opaque_vector(wk_vector16 value) {
+#if defined(__x86_64__)
+  __asm__("" : "+x"(value));
+#elif defined(__aarch64__)
+  __asm__("" : "+w"(value));
+#endif
+  return value;
+}

@@ -2,6 +2,7 @@
 
 #if defined(__x86_64__)
 
+#include "../portable/field_bytes.h"
 #include "../portable/inverse.h"
 #include "shared/wipe.h"
 
@@ -24,17 +25,19 @@ WK_INLINE wk_fe8 swapped(const wk_fe8 *a, int distance) {
 
 // Every lane of a weak element, all equal to `all`, becomes 1/all; 0 when that is not possible.
 WK_INLINE int invert_equal_lanes(wk_fe8 *r, const wk_fe8 *all) {
-  static const wk_fe one = {{1, 0, 0, 0, 0}};
   wk_fe element, inverse, product;
-  for (int i = 0; i < WK_K1_LIMBS; i++) element.n[i] = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(all->n[i]));
+  uint64_t limbs[WK_K1_LIMBS];
+  for (int i = 0; i < WK_K1_LIMBS; i++) limbs[i] = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(all->n[i]));
+  wk_fe_from_limbs(&element, limbs);
   wk_fe_invert(&inverse, &element);
   wk_fe_mul(&product, &element, &inverse);
-  wk_fe_sub(&product, &product, &one);
+  wk_fe_sub(&product, &product, &wk_fe_one);
   const int found = (int)(wk_fe_is_zero(&product) & 1);
-  wk_fe_normalise(&inverse);
-  for (int i = 0; i < WK_K1_LIMBS; i++) r->n[i] = wk_set8(inverse.n[i]);
+  wk_fe_to_limbs(limbs, &inverse);
+  for (int i = 0; i < WK_K1_LIMBS; i++) r->n[i] = wk_set8(limbs[i]);
   wk_wipe(&element, sizeof element);
   wk_wipe(&inverse, sizeof inverse);
+  wk_wipe(limbs, sizeof limbs);
   return found;
 }
 

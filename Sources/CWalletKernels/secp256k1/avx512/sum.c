@@ -37,7 +37,7 @@ static void go_back(const wk_batch8 *b, size_t block, size_t other) {
   wk_finish_additions(x, y, slopes, differences, work->found.v);
 }
 
-static size_t add_up(const uint8_t *xy, size_t count, uint8_t partial[][64], size_t *partial_count, void *scratch) {
+static size_t add_up(const uint8_t *xy, size_t count, uint8_t partial[WK_K1_WEIGHTS][64], void *scratch) {
   const wk_batch8 b = wk_batch8_lay_out(scratch, count);
   const size_t whole = count / WK_BLOCK_KEYS;
   if (whole < 2) return 0;
@@ -54,15 +54,14 @@ static size_t add_up(const uint8_t *xy, size_t count, uint8_t partial[][64], siz
     for (size_t block = pairs; block-- > 0;) go_back(&b, block, block + offset);
     left = offset;
   }
-  _Static_assert(WK_BLOCK_KEYS <= WK_K1_MOST_PARTIAL_SUMS, "room for a block");
+  // The places in a block stand for the weights.
+  _Static_assert(WK_BLOCK_KEYS == WK_K1_WEIGHTS, "a place for each weight");
   for (int i = 0; i < WK_BLOCK_VECTORS; i++) wk_store_points8(partial[8 * i], &b.sums[0].x[i], &b.sums[0].y[i], 8);
-  *partial_count = WK_BLOCK_KEYS;
   return whole * WK_BLOCK_KEYS;
 }
 
-size_t wk_k1_avx512_partial_sums(const uint8_t *xy, size_t count, uint8_t partial[][64], size_t *partial_count,
-                                 void *scratch) {
-  return add_up(xy, count, partial, partial_count, scratch);
+size_t wk_k1_avx512_partial_sums(const uint8_t *xy, size_t count, uint8_t partial[WK_K1_WEIGHTS][64], void *scratch) {
+  return add_up(xy, count, partial, scratch);
 }
 
 WK_AVX512_END

@@ -2,135 +2,157 @@
 
 #include "../constants.h"
 #include "shared/barrier.h"
-#include "shared/bounds.h"
 
-// Arithmetic modulo p on single elements.
-//
-// An element is `weak` when its limbs 0..3 are below 2^52 + 2^46 and limb 4 is below 2^48 + 2^5: what products and
-// `wk_fe_weaken` return. Sums and differences are `loose` and may only go into products: limbs 0..3 below 2^55, limb 4
-// below 2^51. A value has several representations until it is normalised.
+// Arithmetic modulo p on single elements: four words of 64 bits, lowest first. Any value below 2^256 is allowed and may
+// come back, so that numbers from p on have two representations until they are normalised. 2^256 is 2^32 + 977 modulo p.
 typedef struct {
-  uint64_t n[WK_K1_LIMBS];
+  uint64_t n[4];
 } wk_fe;
 
 typedef unsigned __int128 wk_u128;
 
-#define WK_FE_ASSERT_WEAK(a) WK_ASSERT_LIMBS((a)->n, (UINT64_C(1) << 52) + (UINT64_C(1) << 46), (UINT64_C(1) << 48) + 32)
-#define WK_FE_ASSERT_LOOSE(a) WK_ASSERT_LIMBS((a)->n, UINT64_C(1) << 55, UINT64_C(1) << 51)
+static const wk_fe wk_fe_one = {{1, 0, 0, 0}};
 
-// The five columns above 2^260 come in as limbs h (0..3 below 2^52, h4 below 2^61), the five below as sums that the
-// macro adds up one by one; each stays below 2^113.
-#define WK_FE_REDUCE(r, h, addend, c0, c1, c2, c3, c4)                    \
-  do {                                                                    \
-    const uint64_t *extra = (addend);                                     \
-    wk_u128 c = (c0) + (wk_u128)(h)[0] * WK_K1_FOLD260 + extra[0];        \
-    uint64_t r0 = (uint64_t)c & WK_M52;                                   \
-    c = (c >> 52) + (c1) + (wk_u128)(h)[1] * WK_K1_FOLD260 + extra[1];    \
-    uint64_t r1 = (uint64_t)c & WK_M52;                                   \
-    c = (c >> 52) + (c2) + (wk_u128)(h)[2] * WK_K1_FOLD260 + extra[2];    \
-    (r)->n[2] = (uint64_t)c & WK_M52;                                     \
-    c = (c >> 52) + (c3) + (wk_u128)(h)[3] * WK_K1_FOLD260 + extra[3];    \
-    (r)->n[3] = (uint64_t)c & WK_M52;                                     \
-    c = (c >> 52) + (c4) + (wk_u128)(h)[4] * WK_K1_FOLD260 + extra[4];    \
-    (r)->n[4] = (uint64_t)c & WK_M48;                                     \
-    /* c is below 2^112, so this is below 2^64; times 2^33 and shifted by 52, what goes to limb 1 is below 2^46. */ \
-    c = (wk_u128)(uint64_t)(c >> 48) * WK_K1_FOLD256 + r0;                \
-    (r)->n[0] = (uint64_t)c & WK_M52;                                     \
-    (r)->n[1] = r1 + (uint64_t)(c >> 52);                                 \
-  } while (0)
+#define WK_FE_INLINE static inline __attribute__((always_inline))
 
-static const uint64_t wk_fe_nothing[WK_K1_LIMBS];
+// Sums of long numbers are written as chains of additions with carry, which compilers turn into just these instructions.
+typedef unsigned long long wk_word;
 
-/// r = a b + addend; a and b loose, the addend's limbs below 2^57; r weak. r may be a or b.
-static inline void wk_fe_mul_add(wk_fe *r, const wk_fe *a, const wk_fe *b, const uint64_t addend[WK_K1_LIMBS]) {
-  WK_FE_ASSERT_LOOSE(a);
-  WK_FE_ASSERT_LOOSE(b);
-  const uint64_t a0 = a->n[0], a1 = a->n[1], a2 = a->n[2], a3 = a->n[3], a4 = a->n[4];
-  const uint64_t b0 = b->n[0], b1 = b->n[1], b2 = b->n[2], b3 = b->n[3], b4 = b->n[4];
-  uint64_t h[5];
-  // Products of low limbs are below 2^110, those with one top limb below 2^106.
-  wk_u128 d = (wk_u128)a1 * b4 + (wk_u128)a2 * b3 + (wk_u128)a3 * b2 + (wk_u128)a4 * b1;
-  h[0] = (uint64_t)d & WK_M52;
-  d = (d >> 52) + (wk_u128)a2 * b4 + (wk_u128)a3 * b3 + (wk_u128)a4 * b2;
-  h[1] = (uint64_t)d & WK_M52;
-  d = (d >> 52) + (wk_u128)a3 * b4 + (wk_u128)a4 * b3;
-  h[2] = (uint64_t)d & WK_M52;
-  d = (d >> 52) + (wk_u128)a4 * b4;
-  h[3] = (uint64_t)d & WK_M52;
-  h[4] = (uint64_t)(d >> 52);
-  WK_FE_REDUCE(r, h, addend, (wk_u128)a0 * b0, (wk_u128)a0 * b1 + (wk_u128)a1 * b0,
-               (wk_u128)a0 * b2 + (wk_u128)a1 * b1 + (wk_u128)a2 * b0,
-               (wk_u128)a0 * b3 + (wk_u128)a1 * b2 + (wk_u128)a2 * b1 + (wk_u128)a3 * b0,
-               (wk_u128)a0 * b4 + (wk_u128)a1 * b3 + (wk_u128)a2 * b2 + (wk_u128)a3 * b1 + (wk_u128)a4 * b0);
+/// row = a b, for a word and four.
+WK_FE_INLINE void wk_row(wk_word row[5], uint64_t a, const uint64_t b[4]) {
+  wk_word carry;
+  const wk_u128 p0 = (wk_u128)a * b[0], p1 = (wk_u128)a * b[1], p2 = (wk_u128)a * b[2], p3 = (wk_u128)a * b[3];
+  row[0] = (wk_word)p0;
+  row[1] = __builtin_addcll((wk_word)(p0 >> 64), (wk_word)p1, 0, &carry);
+  row[2] = __builtin_addcll((wk_word)(p1 >> 64), (wk_word)p2, carry, &carry);
+  row[3] = __builtin_addcll((wk_word)(p2 >> 64), (wk_word)p3, carry, &carry);
+  // The product is below 2^320, so nothing is carried out.
+  row[4] = (wk_word)(p3 >> 64) + carry;
 }
 
-/// r = a^2 + addend; bounds as for `wk_fe_mul_add`.
-static inline void wk_fe_sqr_add(wk_fe *r, const wk_fe *a, const uint64_t addend[WK_K1_LIMBS]) {
-  WK_FE_ASSERT_LOOSE(a);
-  const uint64_t a0 = a->n[0], a1 = a->n[1], a2 = a->n[2], a3 = a->n[3], a4 = a->n[4];
-  const uint64_t t0 = a0 * 2, t1 = a1 * 2, t2 = a2 * 2, t3 = a3 * 2;
-  uint64_t h[5];
-  wk_u128 d = (wk_u128)t1 * a4 + (wk_u128)t2 * a3;
-  h[0] = (uint64_t)d & WK_M52;
-  d = (d >> 52) + (wk_u128)t2 * a4 + (wk_u128)a3 * a3;
-  h[1] = (uint64_t)d & WK_M52;
-  d = (d >> 52) + (wk_u128)t3 * a4;
-  h[2] = (uint64_t)d & WK_M52;
-  d = (d >> 52) + (wk_u128)a4 * a4;
-  h[3] = (uint64_t)d & WK_M52;
-  h[4] = (uint64_t)(d >> 52);
-  WK_FE_REDUCE(r, h, addend, (wk_u128)a0 * a0, (wk_u128)t0 * a1, (wk_u128)t0 * a2 + (wk_u128)a1 * a1,
-               (wk_u128)t0 * a3 + (wk_u128)t1 * a2, (wk_u128)t0 * a4 + (wk_u128)t1 * a3 + (wk_u128)a2 * a2);
+/// t += row, where the fifth word of t is none yet.
+WK_FE_INLINE void wk_add_row(wk_word t[5], const wk_word row[5]) {
+  wk_word carry;
+  t[0] = __builtin_addcll(t[0], row[0], 0, &carry);
+  for (int i = 1; i < 4; i++) t[i] = __builtin_addcll(t[i], row[i], carry, &carry);
+  // t was below 2^256, and a row is at most (2^64 - 1) (2^256 - 1).
+  t[4] = row[4] + carry;
 }
 
-static inline void wk_fe_mul(wk_fe *r, const wk_fe *a, const wk_fe *b) { wk_fe_mul_add(r, a, b, wk_fe_nothing); }
-static inline void wk_fe_sqr(wk_fe *r, const wk_fe *a) { wk_fe_sqr_add(r, a, wk_fe_nothing); }
-
-// 2p and 4p in limbs so large that a weak element, or the sum of two, can be taken away limb by limb.
-#define WK_FE_TWO_P(i) ((i) == 0 ? 2 * WK_K1_P0 : (i) == 4 ? 2 * WK_K1_P4 : 2 * WK_K1_P1)
-#define WK_FE_FOUR_P(i) (2 * WK_FE_TWO_P(i))
-
-/// r = a - b; a and b weak, r loose (below 2^54 and 2^50).
-static inline void wk_fe_sub(wk_fe *r, const wk_fe *a, const wk_fe *b) {
-  WK_FE_ASSERT_WEAK(a);
-  WK_FE_ASSERT_WEAK(b);
-  for (int i = 0; i < WK_K1_LIMBS; i++) r->n[i] = a->n[i] + WK_FE_TWO_P(i) - b->n[i];
+/// r = t modulo 2^256 - 2^32 - 977, for eight words.
+WK_FE_INLINE void wk_fe_reduce(wk_fe *r, const wk_word t[8]) {
+  const uint64_t high[4] = {t[4], t[5], t[6], t[7]};
+  wk_word row[5], s[5] = {t[0], t[1], t[2], t[3], 0}, carry;
+  wk_row(row, WK_K1_FOLD256, high);
+  wk_add_row(s, row);
+  // What is above 2^256 is below 2^34 now.
+  const wk_u128 above = (wk_u128)s[4] * WK_K1_FOLD256;
+  s[0] = __builtin_addcll(s[0], (wk_word)above, 0, &carry);
+  s[1] = __builtin_addcll(s[1], (wk_word)(above >> 64), carry, &carry);
+  s[2] = __builtin_addcll(s[2], 0, carry, &carry);
+  s[3] = __builtin_addcll(s[3], 0, carry, &carry);
+  // If that was carried out once more, what is left is below 2^67, and a further carry ends in word 1.
+  r->n[0] = __builtin_addcll(s[0], wk_mask_from_bit(carry) & WK_K1_FOLD256, 0, &carry);
+  r->n[1] = s[1] + carry;
+  r->n[2] = s[2];
+  r->n[3] = s[3];
 }
 
-/// Makes a loose element weak.
-static inline void wk_fe_weaken(wk_fe *a) {
-  WK_FE_ASSERT_LOOSE(a);
-  // At most 2^3, times 2^33.
-  a->n[0] += (a->n[4] >> 48) * WK_K1_FOLD256;
-  a->n[4] &= WK_M48;
+/// r = a b; r may be a or b.
+WK_FE_INLINE void wk_fe_mul(wk_fe *r, const wk_fe *a, const wk_fe *b) {
+  wk_word t[8], row[5];
+  wk_row(t, a->n[0], b->n);
+  wk_row(row, a->n[1], b->n);
+  wk_add_row(t + 1, row);
+  wk_row(row, a->n[2], b->n);
+  wk_add_row(t + 2, row);
+  wk_row(row, a->n[3], b->n);
+  wk_add_row(t + 3, row);
+  wk_fe_reduce(r, t);
+}
+
+/// r = a^2; r may be a.
+WK_FE_INLINE void wk_fe_sqr(wk_fe *r, const wk_fe *a) {
+  const uint64_t *n = a->n;
+  const wk_u128 p01 = (wk_u128)n[0] * n[1], p02 = (wk_u128)n[0] * n[2], p03 = (wk_u128)n[0] * n[3];
+  const wk_u128 p12 = (wk_u128)n[1] * n[2], p13 = (wk_u128)n[1] * n[3], p23 = (wk_u128)n[2] * n[3];
+  wk_word t[8], carry;
+  // The products of two different words; their sum is below 2^511.
+  t[1] = (wk_word)p01;
+  t[2] = __builtin_addcll((wk_word)(p01 >> 64), (wk_word)p02, 0, &carry);
+  t[3] = __builtin_addcll((wk_word)(p02 >> 64), (wk_word)p03, carry, &carry);
+  t[4] = __builtin_addcll((wk_word)(p03 >> 64), (wk_word)p13, carry, &carry);
+  t[5] = __builtin_addcll((wk_word)(p13 >> 64), (wk_word)p23, carry, &carry);
+  t[6] = (wk_word)(p23 >> 64) + carry;
+  t[3] = __builtin_addcll(t[3], (wk_word)p12, 0, &carry);
+  t[4] = __builtin_addcll(t[4], (wk_word)(p12 >> 64), carry, &carry);
+  t[5] = __builtin_addcll(t[5], 0, carry, &carry);
+  t[6] += carry;
+  // They occur twice.
+  t[1] = __builtin_addcll(t[1], t[1], 0, &carry);
+  for (int i = 2; i < 7; i++) t[i] = __builtin_addcll(t[i], t[i], carry, &carry);
+  t[7] = carry;
+  t[0] = 0;
+  carry = 0;
   for (int i = 0; i < 4; i++) {
-    a->n[i + 1] += a->n[i] >> 52;
-    a->n[i] &= WK_M52;
+    const wk_u128 square = (wk_u128)n[i] * n[i];
+    t[2 * i] = __builtin_addcll(t[2 * i], (wk_word)square, carry, &carry);
+    t[2 * i + 1] = __builtin_addcll(t[2 * i + 1], (wk_word)(square >> 64), carry, &carry);
   }
+  wk_fe_reduce(r, t);
 }
 
-/// Gives a loose element its one representation below p.
+/// r = a - b; r may be a or b.
+WK_FE_INLINE void wk_fe_sub(wk_fe *r, const wk_fe *a, const wk_fe *b) {
+  wk_word borrow = 0, t[4];
+  for (int i = 0; i < 4; i++) t[i] = __builtin_subcll(a->n[i], b->n[i], borrow, &borrow);
+  // 2^256 too much is 2^32 + 977 too much. Taking that away can borrow once more, but only from less than 2^33, and then
+  // leaves a number whose lowest word is large.
+  wk_word excess = wk_mask_from_bit(borrow) & WK_K1_FOLD256;
+  t[0] = __builtin_subcll(t[0], excess, 0, &borrow);
+  for (int i = 1; i < 4; i++) t[i] = __builtin_subcll(t[i], 0, borrow, &borrow);
+  t[0] -= wk_mask_from_bit(borrow) & WK_K1_FOLD256;
+  for (int i = 0; i < 4; i++) r->n[i] = t[i];
+}
+
+/// r = a + b; r may be a or b.
+WK_FE_INLINE void wk_fe_add(wk_fe *r, const wk_fe *a, const wk_fe *b) {
+  wk_word carry = 0, t[4];
+  for (int i = 0; i < 4; i++) t[i] = __builtin_addcll(a->n[i], b->n[i], carry, &carry);
+  // As above: a second carry leaves less than 2^33.
+  wk_word excess = wk_mask_from_bit(carry) & WK_K1_FOLD256;
+  t[0] = __builtin_addcll(t[0], excess, 0, &carry);
+  for (int i = 1; i < 4; i++) t[i] = __builtin_addcll(t[i], 0, carry, &carry);
+  t[0] += wk_mask_from_bit(carry) & WK_K1_FOLD256;
+  for (int i = 0; i < 4; i++) r->n[i] = t[i];
+}
+
+/// r = p - a for a normalised a, which may give p.
+WK_FE_INLINE void wk_fe_negate_normalised(wk_fe *r, const wk_fe *a) {
+  wk_word borrow;
+  r->n[0] = __builtin_subcll(0 - (wk_word)WK_K1_FOLD256, a->n[0], 0, &borrow);
+  for (int i = 1; i < 4; i++) r->n[i] = __builtin_subcll(~(wk_word)0, a->n[i], borrow, &borrow);
+}
+
+/// r = a where the mask is all zeros, b where it is all ones.
+static inline void wk_fe_select(wk_fe *r, const wk_fe *a, const wk_fe *b, uint64_t mask) {
+  for (int i = 0; i < 4; i++) r->n[i] = a->n[i] ^ ((a->n[i] ^ b->n[i]) & mask);
+}
+
+/// Gives an element its one representation below p.
 static inline void wk_fe_normalise(wk_fe *a) {
-  wk_fe_weaken(a);
-  // Once more: the first time may leave up to 2^256 + 2^213; after this the value is below 2^256.
-  wk_fe_weaken(a);
-  // a - p = a + (2^32 + 977) - 2^256: what is carried out of the top says whether a is p or more.
-  uint64_t t[WK_K1_LIMBS];
-  uint64_t carry = WK_K1_FOLD256;
-  for (int i = 0; i < 4; i++) {
-    t[i] = a->n[i] + carry;
-    carry = t[i] >> 52;
-    t[i] &= WK_M52;
-  }
-  t[4] = a->n[4] + carry;
-  const uint64_t reduced = wk_mask_from_bit(t[4] >> 48);
-  t[4] &= WK_M48;
-  for (int i = 0; i < WK_K1_LIMBS; i++) a->n[i] ^= (a->n[i] ^ t[i]) & reduced;
+  // a - p = a + (2^32 + 977) - 2^256: what is carried out says whether a is p or more.
+  wk_fe t;
+  wk_word carry = 0;
+  t.n[0] = __builtin_addcll(a->n[0], WK_K1_FOLD256, 0, &carry);
+  for (int i = 1; i < 4; i++) t.n[i] = __builtin_addcll(a->n[i], 0, carry, &carry);
+  wk_fe_select(a, a, &t, wk_mask_from_bit(carry));
 }
 
-/// All ones when a loose element is zero modulo p, else zero.
+/// All ones when an element is zero modulo p, else zero.
 static inline uint64_t wk_fe_is_zero(const wk_fe *a) {
   wk_fe t = *a;
   wk_fe_normalise(&t);
-  return wk_mask_if_zero(t.n[0] | t.n[1] | t.n[2] | t.n[3] | t.n[4]);
+  const uint64_t any = t.n[0] | t.n[1] | t.n[2] | t.n[3];
+  return wk_mask_if_zero((any | any >> 32) & 0xffffffff);
 }

@@ -2,75 +2,103 @@
 
 #include "inverse.h"
 
-// Small multiples and differences, made weak again at once: nothing here is hot.
-static void weak_sub(wk_fe *r, const wk_fe *a, const wk_fe *b) {
-  wk_fe_sub(r, a, b);
-  wk_fe_weaken(r);
-}
+static const wk_jacobian infinity = {{{1, 0, 0, 0}}, {{1, 0, 0, 0}}, {{0, 0, 0, 0}}};
 
-static void weak_times(wk_fe *r, const wk_fe *a, uint64_t factor) {
-  // Up to 4 times: below 2^55 and 2^51.
-  for (int i = 0; i < WK_K1_LIMBS; i++) r->n[i] = a->n[i] * factor;
-  wk_fe_weaken(r);
-}
+static void twice(wk_fe *r, const wk_fe *a) { wk_fe_add(r, a, a); }
 
 void wk_jacobian_double(wk_jacobian *r, const wk_jacobian *a) {
   wk_fe m, s, yy, t;
   wk_fe_sqr(&yy, &a->y);
   wk_fe_mul(&s, &a->x, &yy);
-  weak_times(&s, &s, 4);
-  wk_fe_sqr(&m, &a->x);
-  weak_times(&m, &m, 3);
+  twice(&s, &s), twice(&s, &s);
+  wk_fe_sqr(&t, &a->x);
+  twice(&m, &t), wk_fe_add(&m, &m, &t);
   wk_fe_mul(&r->z, &a->y, &a->z);
-  weak_times(&r->z, &r->z, 2);
+  twice(&r->z, &r->z);
   // x' = m^2 - 2s
   wk_fe_sqr(&r->x, &m);
-  weak_sub(&r->x, &r->x, &s);
-  weak_sub(&r->x, &r->x, &s);
+  wk_fe_sub(&r->x, &r->x, &s);
+  wk_fe_sub(&r->x, &r->x, &s);
   // y' = m (s - x') - 8 y^4
   wk_fe_sub(&t, &s, &r->x);
   wk_fe_mul(&t, &t, &m);
   wk_fe_sqr(&yy, &yy);
-  weak_times(&yy, &yy, 4);
-  weak_sub(&t, &t, &yy);
-  weak_sub(&r->y, &t, &yy);
+  twice(&yy, &yy), twice(&yy, &yy), twice(&yy, &yy);
+  wk_fe_sub(&r->y, &t, &yy);
+}
+
+// Where x / z^2 of one point is x1 and the other's is larger by h, y / z^3 by s, all times the same powers of a common
+// denominator, and z3 = denominator * h.
+static void finish_addition(wk_jacobian *r, const wk_fe *x1, const wk_fe *y1, const wk_fe *h, const wk_fe *s) {
+  wk_fe hh, hhh, v, t;
+  wk_fe_sqr(&hh, h);
+  wk_fe_mul(&hhh, &hh, h);
+  wk_fe_mul(&v, x1, &hh);
+  wk_fe_mul(&t, y1, &hhh);
+  // x' = s^2 - h^3 - 2v
+  wk_fe_sqr(&r->x, s);
+  wk_fe_sub(&r->x, &r->x, &hhh);
+  wk_fe_sub(&r->x, &r->x, &v);
+  wk_fe_sub(&r->x, &r->x, &v);
+  // y' = s (v - x') - y h^3
+  wk_fe_sub(&v, &v, &r->x);
+  wk_fe_mul(&v, &v, s);
+  wk_fe_sub(&r->y, &v, &t);
 }
 
 void wk_jacobian_add_point_vartime(wk_jacobian *r, const wk_jacobian *a, const wk_point *b) {
-  static const wk_fe one = {{1, 0, 0, 0, 0}};
   if (wk_fe_is_zero(&a->z)) {
-    *r = (wk_jacobian){b->x, b->y, one};
+    *r = (wk_jacobian){b->x, b->y, wk_fe_one};
     return;
   }
-  wk_fe zz, h, hh, hhh, s, v, t;
-  wk_fe_sqr(&zz, &a->z);
+  const wk_jacobian from = *a;
+  wk_fe zz, h, s;
+  wk_fe_sqr(&zz, &from.z);
   wk_fe_mul(&h, &b->x, &zz);
-  weak_sub(&h, &h, &a->x);
-  wk_fe_mul(&s, &b->y, &a->z);
+  wk_fe_sub(&h, &h, &from.x);
+  wk_fe_mul(&s, &b->y, &from.z);
   wk_fe_mul(&s, &s, &zz);
-  weak_sub(&s, &s, &a->y);
+  wk_fe_sub(&s, &s, &from.y);
   if (wk_fe_is_zero(&h)) {
     if (wk_fe_is_zero(&s)) {
-      wk_jacobian_double(r, a);
+      wk_jacobian_double(r, &from);
     } else {
-      *r = (wk_jacobian){one, one, {{0, 0, 0, 0, 0}}};
+      *r = infinity;
     }
     return;
   }
-  wk_fe_sqr(&hh, &h);
-  wk_fe_mul(&hhh, &hh, &h);
-  wk_fe_mul(&v, &a->x, &hh);
-  wk_fe_mul(&r->z, &a->z, &h);
-  // x' = s^2 - h^3 - 2v
-  wk_fe_mul(&t, &a->y, &hhh);
-  wk_fe_sqr(&r->x, &s);
-  weak_sub(&r->x, &r->x, &hhh);
-  weak_sub(&r->x, &r->x, &v);
-  weak_sub(&r->x, &r->x, &v);
-  // y' = s (v - x') - y h^3
-  wk_fe_sub(&v, &v, &r->x);
-  wk_fe_mul(&v, &v, &s);
-  weak_sub(&r->y, &v, &t);
+  wk_fe_mul(&r->z, &from.z, &h);
+  finish_addition(r, &from.x, &from.y, &h, &s);
+}
+
+void wk_jacobian_add_vartime(wk_jacobian *r, const wk_jacobian *a, const wk_jacobian *b) {
+  if (wk_fe_is_zero(&a->z) || wk_fe_is_zero(&b->z)) {
+    *r = wk_fe_is_zero(&a->z) ? *b : *a;
+    return;
+  }
+  wk_fe za, zb, x1, y1, h, s;
+  wk_fe_sqr(&za, &a->z);
+  wk_fe_sqr(&zb, &b->z);
+  wk_fe_mul(&x1, &a->x, &zb);
+  wk_fe_mul(&h, &b->x, &za);
+  wk_fe_sub(&h, &h, &x1);
+  wk_fe_mul(&zb, &zb, &b->z);
+  wk_fe_mul(&y1, &a->y, &zb);
+  wk_fe_mul(&za, &za, &a->z);
+  wk_fe_mul(&s, &b->y, &za);
+  wk_fe_sub(&s, &s, &y1);
+  if (wk_fe_is_zero(&h)) {
+    if (wk_fe_is_zero(&s)) {
+      const wk_jacobian from = *a;
+      wk_jacobian_double(r, &from);
+    } else {
+      *r = infinity;
+    }
+    return;
+  }
+  wk_fe_mul(&r->z, &a->z, &b->z);
+  wk_fe_mul(&r->z, &r->z, &h);
+  finish_addition(r, &x1, &y1, &h, &s);
 }
 
 void wk_jacobian_to_points(wk_point *r, const wk_jacobian *a, size_t count, wk_fe *prefixes) {
@@ -95,7 +123,7 @@ void wk_jacobian_to_points(wk_point *r, const wk_jacobian *a, size_t count, wk_f
 }
 
 void wk_points_add_one(wk_point *sums, const wk_point *a, const wk_point *addend, size_t count, wk_fe *prefixes) {
-  wk_fe all = {{1, 0, 0, 0, 0}}, inverse, dx, dy, slope, x3;
+  wk_fe all = wk_fe_one, inverse, dx, dy, slope, x3;
   for (size_t i = 0; i < count; i++) {
     prefixes[i] = all;
     wk_fe_sub(&dx, &addend->x, &a[i].x);
@@ -109,11 +137,11 @@ void wk_points_add_one(wk_point *sums, const wk_point *a, const wk_point *addend
     wk_fe_mul(&inverse, &inverse, &dx);
     wk_fe_mul(&slope, &slope, &dy);
     wk_fe_sqr(&x3, &slope);
-    weak_sub(&x3, &x3, &a[i].x);
-    weak_sub(&x3, &x3, &addend->x);
+    wk_fe_sub(&x3, &x3, &a[i].x);
+    wk_fe_sub(&x3, &x3, &addend->x);
     wk_fe_sub(&dx, &a[i].x, &x3);
     wk_fe_mul(&dy, &slope, &dx);
-    weak_sub(&sums[i].y, &dy, &a[i].y);
+    wk_fe_sub(&sums[i].y, &dy, &a[i].y);
     sums[i].x = x3;
   }
 }

@@ -12,14 +12,15 @@
 // keys' additions in a window share one inversion (Montgomery's trick).
 
 typedef struct {
-  wk_point *sums;      // the windows so far, both coordinates weak
-  wk_point *terms;     // what is being added: x weak, y loose (below 2^53 + 2^47 and 2^49)
-  wk_fe *prefixes;     // products of the coordinate differences of all keys before this one, weak
-  uint8_t *digits;     // by windows: five bits of each key's recoded scalar
+  wk_point *sums;      // the windows so far
+  wk_point *terms;     // what is being added
+  wk_fe *differences;  // of x, from the sums to the terms
+  wk_fe *prefixes;     // products of the coordinate differences of all keys before this one
+  uint8_t *digits;     // by windows: the bits of each key's recoded scalar
   size_t count;
 } batch;
 
-enum { SCRATCH_PER_KEY = 2 * sizeof(wk_point) + sizeof(wk_fe) + WK_K1_PORTABLE_WINDOWS };
+enum { SCRATCH_PER_KEY = 2 * sizeof(wk_point) + 2 * sizeof(wk_fe) + WK_K1_PORTABLE_WINDOWS };
 
 size_t wk_k1_portable_scratch_bytes(size_t count) { return count * SCRATCH_PER_KEY; }
 
@@ -27,7 +28,8 @@ static batch lay_out(void *scratch, size_t count) {
   batch b = {.count = count};
   b.sums = scratch;
   b.terms = b.sums + count;
-  b.prefixes = (wk_fe *)(b.terms + count);
+  b.differences = (wk_fe *)(b.terms + count);
+  b.prefixes = b.differences + count;
   b.digits = (uint8_t *)(b.prefixes + count);
   return b;
 }
@@ -56,73 +58,85 @@ static uint64_t recode(const batch *b, const wk_secp256k1_table *table, const ui
 static inline void look_up(wk_point *term, const uint64_t rows[WK_K1_PORTABLE_ENTRIES][8], uint64_t digit) {
   // The highest bit says whether the digit is positive; then the others are the entry's index, else its complement.
   const uint64_t negative = wk_mask_if_zero(digit & WK_K1_PORTABLE_ENTRIES);
-  const uint64_t index = (digit ^ negative) & (WK_K1_PORTABLE_ENTRIES - 1);
-  uint64_t words[8] = {0};
-  for (uint64_t entry = 0; entry < WK_K1_PORTABLE_ENTRIES; entry++) {
-    const uint64_t chosen = wk_mask_if_zero(entry ^ index);
-    for (int word = 0; word < 8; word++) words[word] |= rows[entry][word] & chosen;
+  const uint32_t index = (uint32_t)(digit ^ negative) & (WK_K1_PORTABLE_ENTRIES - 1);
+  const wk_vector16 wanted = {index, index, index, index};
+  wk_vector16 entry = {0}, found[4] = {{0}};
+  for (int i = 0; i < WK_K1_PORTABLE_ENTRIES; i++, entry += 1) {
+    const wk_vector16 chosen = wk_opaque_vector((wk_vector16)(entry == wanted));
+    const wk_vector16 *row = (const wk_vector16 *)(const void *)rows[i];
+    for (int part = 0; part < 4; part++) found[part] |= row[part] & chosen;
   }
-  wk_fe_from_words(&term->x, words);
-  wk_fe_from_words(&term->y, words + 4);
-  for (int i = 0; i < WK_K1_LIMBS; i++) {
-    const uint64_t y = term->y.n[i];
-    term->y.n[i] = y ^ ((y ^ (WK_FE_TWO_P(i) - y)) & negative);
-  }
+  memcpy(term, found, sizeof found);
+  wk_fe opposite;
+  wk_fe_negate_normalised(&opposite, &term->y);
+  wk_fe_select(&term->y, &term->y, &opposite, negative);
 }
 
 static void first_window(const batch *b, const wk_k1_portable_table *table) {
-  for (size_t i = 0; i < b->count; i++) {
-    look_up(&b->sums[i], table->rows[0], b->digits[i]);
-    wk_fe_weaken(&b->sums[i].y);
+  for (size_t i = 0; i < b->count; i++) look_up(&b->sums[i], table->rows[0], b->digits[i]);
+}
+
+// So many additions are done side by side, step by step: each step's multiplications do not wait for one another.
+enum { SIDE_BY_SIDE = 8 };
+
+// The additions from `first` on, when `inverse` is that of the product of all differences up to the last of them.
+static void add_terms(const batch *b, size_t first, size_t count, wk_fe *inverse) {
+  wk_fe slopes[SIDE_BY_SIDE], t;
+  wk_point *sums = b->sums + first;
+  const wk_point *terms = b->terms + first;
+  for (size_t i = count; i-- > 0;) {
+    wk_fe_mul(&slopes[i], inverse, &b->prefixes[first + i]);
+    wk_fe_mul(inverse, inverse, &b->differences[first + i]);
   }
+  for (size_t i = 0; i < count; i++) {
+    wk_fe_sub(&t, &terms[i].y, &sums[i].y);
+    wk_fe_mul(&slopes[i], &slopes[i], &t);
+  }
+  for (size_t i = 0; i < count; i++) {
+    // x'' = slope^2 - x - x' and y'' = slope (x - x'') - y
+    wk_fe x = sums[i].x;
+    wk_fe_sqr(&t, &slopes[i]);
+    wk_fe_sub(&t, &t, &x);
+    wk_fe_sub(&sums[i].x, &t, &terms[i].x);
+    wk_fe_sub(&t, &x, &sums[i].x);
+    wk_fe_mul(&t, &t, &slopes[i]);
+    wk_fe_sub(&sums[i].y, &t, &sums[i].y);
+  }
+  wk_wipe(slopes, sizeof slopes);
 }
 
 // 1 when all additions were done; 0 when a sum and its term had the same x.
 static int add_window(const batch *b, const wk_k1_portable_table *table, unsigned window) {
   const uint8_t *digits = b->digits + window * b->count;
-  wk_fe all = {{1, 0, 0, 0, 0}}, inverse, dx, t;
+  wk_fe all = wk_fe_one, inverse, t;
   for (size_t i = 0; i < b->count; i++) {
     look_up(&b->terms[i], table->rows[window], digits[i]);
     b->prefixes[i] = all;
-    wk_fe_sub(&dx, &b->terms[i].x, &b->sums[i].x);
-    wk_fe_mul(&all, &all, &dx);
+    wk_fe_sub(&b->differences[i], &b->terms[i].x, &b->sums[i].x);
+    wk_fe_mul(&all, &all, &b->differences[i]);
   }
   wk_fe_invert(&inverse, &all);
-  static const wk_fe one = {{1, 0, 0, 0, 0}};
   wk_fe_mul(&t, &all, &inverse);
-  wk_fe_sub(&t, &t, &one);
+  wk_fe_sub(&t, &t, &wk_fe_one);
   if (!(wk_fe_is_zero(&t) & 1)) return 0;
-
-  for (size_t i = b->count; i-- > 0;) {
-    wk_point *sum = &b->sums[i];
-    const wk_point *term = &b->terms[i];
-    wk_fe dy, slope, x3;
-    wk_fe_sub(&dx, &term->x, &sum->x);
-    wk_fe_mul(&slope, &inverse, &b->prefixes[i]);
-    wk_fe_mul(&inverse, &inverse, &dx);
-    // Below 2^55 and 2^51, the term's y being up to 2p.
-    for (int limb = 0; limb < WK_K1_LIMBS; limb++) dy.n[limb] = term->y.n[limb] + WK_FE_TWO_P(limb) - sum->y.n[limb];
-    wk_fe_mul(&slope, &slope, &dy);
-    uint64_t addend[WK_K1_LIMBS];
-    for (int limb = 0; limb < WK_K1_LIMBS; limb++) addend[limb] = WK_FE_FOUR_P(limb) - sum->x.n[limb] - term->x.n[limb];
-    wk_fe_sqr_add(&x3, &slope, addend);
-    wk_fe_sub(&dx, &sum->x, &x3);
-    for (int limb = 0; limb < WK_K1_LIMBS; limb++) addend[limb] = WK_FE_TWO_P(limb) - sum->y.n[limb];
-    wk_fe_mul_add(&sum->y, &slope, &dx, addend);
-    sum->x = x3;
+  for (size_t end = b->count; end > 0;) {
+    const size_t count = end < SIDE_BY_SIDE ? end : SIDE_BY_SIDE;
+    end -= count;
+    add_terms(b, end, count, &inverse);
   }
   return 1;
 }
 
 // All ones when y^2 = x^3 + 7 for every sum; writes them out.
 static uint64_t check_and_encode(const batch *b, uint8_t *out_xy) {
-  static const wk_fe seven = {{7, 0, 0, 0, 0}};
+  static const wk_fe seven = {{7, 0, 0, 0}};
   uint64_t on_curve = ~UINT64_C(0);
   for (size_t i = 0; i < b->count; i++) {
     wk_point *sum = &b->sums[i];
     wk_fe left, right;
     wk_fe_sqr(&right, &sum->x);
-    wk_fe_mul_add(&right, &right, &sum->x, seven.n);
+    wk_fe_mul(&right, &right, &sum->x);
+    wk_fe_add(&right, &right, &seven);
     wk_fe_sqr(&left, &sum->y);
     wk_fe_sub(&left, &left, &right);
     on_curve &= wk_fe_is_zero(&left);

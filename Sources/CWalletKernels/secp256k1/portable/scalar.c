@@ -1,10 +1,10 @@
 #include "scalar.h"
 
 #include "../constants.h"
+#include "../engines.h"
 #include "shared/barrier.h"
 #include "shared/wipe.h"
 #include "shared/words.h"
-#include "wallet_kernels_secp256k1.h"
 
 typedef unsigned __int128 wk_u128;
 
@@ -68,11 +68,14 @@ void wk_scalar_all_ones(uint64_t r[4], unsigned m) {
   subtract(r, t, one);
 }
 
-void wk_secp256k1_scalar_sum(const uint8_t *scalars, size_t count, uint8_t out[32]) {
-  // 2^32 words of 64 bits need 96.
+void wk_secp256k1_weighted_scalar_sum(const uint8_t *scalars, size_t count, uint8_t out[32]) {
+  // 2^32 words of 64 bits, times at most 64: below 2^102.
   wk_u128 columns[4] = {0, 0, 0, 0};
   for (size_t i = 0; i < count; i++) {
-    for (int word = 0; word < 4; word++) columns[word] += wk_load_be64(scalars + 32 * i + 24 - 8 * word);
+    const uint64_t weight = wk_k1_weight(i);
+    for (int word = 0; word < 4; word++) {
+      columns[word] += (wk_u128)wk_load_be64(scalars + 32 * i + 24 - 8 * word) * weight;
+    }
   }
   uint64_t t[4];
   wk_u128 c = 0;
@@ -81,7 +84,7 @@ void wk_secp256k1_scalar_sum(const uint8_t *scalars, size_t count, uint8_t out[3
     t[word] = (uint64_t)c;
     c >>= 64;
   }
-  // The sum is top 2^256 + t, with top at most 2^32: shift top in from below, bit by bit, doubling modulo n.
+  // The sum is top 2^256 + t, with top below 2^38: shift top in from below, bit by bit, doubling modulo n.
   uint64_t top[4] = {(uint64_t)c, 0, 0, 0};
   for (int i = 0; i < 256; i++) reduce_once(top, add_masked(top, top, top, ~UINT64_C(0)));
   reduce_once(t, 0);
