@@ -29,7 +29,7 @@ typedef struct {
   uint64_t half[8][8];
 } __attribute__((aligned(64))) wk_scalar_sums;
 
-/// Adds a scalar to those of weight 1 + `position`.
+/// Adds a scalar to those of weight 1 + 2·`position`.
 static inline void wk_scalar_sums_add(wk_scalar_sums *sums, unsigned position, const uint64_t words[4]) {
   for (int i = 0; i < 4; i++) {
     sums->half[2 * i][position] += words[i] & UINT64_C(0xffffffff);

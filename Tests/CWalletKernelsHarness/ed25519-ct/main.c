@@ -1,5 +1,5 @@
-// Runs the ed25519 kernels on secrets marked as undefined, so that a branch or an address that depends on one is reported:
-// by valgrind for the portable engine, by clang's memory sanitizer for AVX-512, which valgrind cannot run.
+// Runs the ed25519 kernels on secrets marked as undefined, so that a branch or an address that depends on one is
+// reported: by valgrind for the portable engine, by clang's memory sanitizer for AVX-512, which valgrind cannot run.
 //
 // `ed25519-ct` runs the kernels; `ed25519-ct control` a conditional subtraction, which must be reported.
 

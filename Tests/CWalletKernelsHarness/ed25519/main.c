@@ -78,6 +78,7 @@ int main(int argument_count, char **arguments) {
     return 0;
   }
   check_keys();
+  if (argument_count > 2) check_many_keys(strtoull(arguments[2], NULL, 10));
   check_scalars();
   check_faults();
   printf("ed25519: %zu checks, %zu failures, %d engines\n", checks, failures, engine_count);
