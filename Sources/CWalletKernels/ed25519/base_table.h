@@ -2,9 +2,9 @@
 
 #include "group51.h"
 
-// Tables of odd multiples of 2^(w·i)·B. They hold no secret and are never changed once they are made: at the first use in
-// a process, which takes 0.4 ms for the portable one and 1.3 ms for the other. Stored in the binary they would make it
-// half a megabyte larger, and would have to be read from disk instead.
+// Tables of odd multiples of 2^(w·i)·B. They hold no secret and are never changed once they are made: at the first use
+// in a process, which takes 0.4 ms for the portable one and 1.3 ms for the other. Stored in the binary they would make
+// it half a megabyte larger, and would have to be read from disk instead.
 
 enum {
   /// 51 windows of 5 bits: portable code reads every entry of a window, which makes wider ones slower.
