@@ -57,11 +57,9 @@ static void build_portable_table(void) {
     fill_window(entries, WK_PORTABLE_ENTRIES, &base);
     for (int i = 0; i < WK_PORTABLE_ENTRIES; i++) {
       uint64_t *word = portable_table.row[window][i].word;
-      for (int l = 0; l < 5; l++) {
-        word[l] = entries[i].half_sum.limb[l];
-        word[5 + l] = entries[i].half_difference.limb[l];
-        word[10 + l] = entries[i].product.limb[l];
-      }
+      wk_fe51_to_words(word, &entries[i].half_sum);
+      wk_fe51_to_words(word + 4, &entries[i].half_difference);
+      wk_fe51_to_words(word + 8, &entries[i].product);
     }
   }
 }

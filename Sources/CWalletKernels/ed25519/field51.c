@@ -29,16 +29,6 @@ wk_fe51 wk_fe51_invert(const wk_fe51 *a) {
   return shift_in(&with_01, 3, &ones_2);
 }
 
-wk_fe51 wk_fe51_from_words(const uint64_t words[4]) {
-  wk_fe51 r;
-  r.limb[0] = words[0] & WK_FE51_MASK;
-  r.limb[1] = (words[0] >> 51 | words[1] << 13) & WK_FE51_MASK;
-  r.limb[2] = (words[1] >> 38 | words[2] << 26) & WK_FE51_MASK;
-  r.limb[3] = (words[2] >> 25 | words[3] << 39) & WK_FE51_MASK;
-  r.limb[4] = (words[3] >> 12) & WK_FE51_MASK;
-  return r;
-}
-
 void wk_fe51_to_words(uint64_t words[4], const wk_fe51 *a) {
   WK_FE51_REQUIRE(a, WK_FE51_LOOSE);
   uint64_t l[5];

@@ -117,14 +117,22 @@ WK_FE51_INLINE wk_fe51 wk_fe51_square(const wk_fe51 *a) {
                                (wk_u128)d0 * b4 + (wk_u128)d1 * b3 + (wk_u128)(b2 << 3) * b2);
 }
 
+/// Bits 0 to 254 of four little-endian words, as a tight value.
+WK_FE51_INLINE wk_fe51 wk_fe51_from_words(const uint64_t words[4]) {
+  wk_fe51 r;
+  r.limb[0] = words[0] & WK_FE51_MASK;
+  r.limb[1] = (words[0] >> 51 | words[1] << 13) & WK_FE51_MASK;
+  r.limb[2] = (words[1] >> 38 | words[2] << 26) & WK_FE51_MASK;
+  r.limb[3] = (words[2] >> 25 | words[3] << 39) & WK_FE51_MASK;
+  r.limb[4] = (words[3] >> 12) & WK_FE51_MASK;
+  return r;
+}
+
 /// 1/a; 0 for 0. The exponent p - 2 is public, so its chain of squarings is the same for every value.
 wk_fe51 wk_fe51_invert(const wk_fe51 *a);
 
 /// The value below p, as four little-endian words of 64 bits. Takes a loose value.
 void wk_fe51_to_words(uint64_t words[4], const wk_fe51 *a);
-
-/// Bits 0 to 254 of four little-endian words, as a tight value.
-wk_fe51 wk_fe51_from_words(const uint64_t words[4]);
 
 /// 1 if the loose value is 0 modulo p, else 0; without a branch.
 uint64_t wk_fe51_is_zero(const wk_fe51 *a);

@@ -25,11 +25,12 @@ void wk_point51_encode(uint8_t bytes[32], const wk_point51 *p) {
 }
 
 wk_point51 wk_point51_weighted_sum(const wk_point51 part[8]) {
-  // part[7], part[7] + part[6], …: the sum of these running sums holds part[i] exactly 1 + i times.
-  wk_point51 running = part[7], total = part[7];
-  for (int i = 6; i >= 0; i--) {
+  // part[7], part[7] + part[6], … down to part[1]: the sum of these running sums holds part[i] exactly i times.
+  wk_point51 running = part[7], times_index = part[7];
+  for (int i = 6; i > 0; i--) {
     running = wk_point51_add(&running, &part[i]);
-    total = wk_point51_add(&total, &running);
+    times_index = wk_point51_add(&times_index, &running);
   }
-  return total;
+  const wk_point51 once = wk_point51_add(&running, &part[0]), twice = wk_point51_add(&times_index, &times_index);
+  return wk_point51_add(&once, &twice);
 }

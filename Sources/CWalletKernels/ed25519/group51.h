@@ -4,8 +4,8 @@
 
 // The curve -x² + y² = 1 + d·x²·y² in extended coordinates: x = X/Z, y = Y/Z, x·y = T/Z.
 //
-// The addition formulas (Hisil, Wong, Carter, Dawson 2008, section 3.1, for a = -1) are complete here, as -1 is a square
-// and d is not: no pair of points, not even equal or opposite ones, needs another case.
+// The addition formulas (Hisil, Wong, Carter, Dawson 2008, section 3.1, for a = -1) are complete here, as -1 is a
+// square and d is not: no pair of points, not even equal or opposite ones, needs another case.
 
 /// All coordinates tight.
 typedef struct {
@@ -72,7 +72,7 @@ wk_point51 wk_point51_add(const wk_point51 *p, const wk_point51 *q);
 /// The 32 bytes of a point (RFC 8032, section 5.1.2).
 void wk_point51_encode(uint8_t bytes[32], const wk_point51 *p);
 
-/// Σ (1 + i)·part[i], the weights with which a batch's keys are summed.
+/// Σ (1 + 2·i)·part[i], the weights with which a batch's keys are summed.
 wk_point51 wk_point51_weighted_sum(const wk_point51 part[8]);
 
 /// Writes four little-endian words as 32 bytes.

@@ -10,26 +10,25 @@ static inline wk_entry51 look_up(const wk_portable_row *row, uint64_t digit) {
   const uint64_t minus = wk_mask_if_zero(digit >> (WK_PORTABLE_BITS - 1));
   const uint64_t index = (digit ^ minus) & (WK_PORTABLE_ENTRIES - 1);
   union {
-    wk_pair pair[8];
-    uint64_t word[16];
+    wk_pair pair[6];
+    uint64_t word[12];
   } r = {{{0}}};
+#pragma clang loop unroll(full)
   for (uint64_t i = 0; i < WK_PORTABLE_ENTRIES; i++) {
     const uint64_t here = wk_mask_if_zero(i ^ index);
     const wk_pair mask = {here, here};
     const wk_pair *pair = (const wk_pair *)row[i].word;
-    for (int p = 0; p < 8; p++) r.pair[p] |= pair[p] & mask;
+    for (int p = 0; p < 6; p++) r.pair[p] |= pair[p] & mask;
   }
-  wk_entry51 entry;
-  for (int l = 0; l < 5; l++) {
-    const uint64_t sum = r.word[l], difference = r.word[5 + l], swap = (sum ^ difference) & minus;
-    entry.half_sum.limb[l] = sum ^ swap;
-    entry.half_difference.limb[l] = difference ^ swap;
-    entry.product.limb[l] = r.word[10 + l];
+  uint64_t sum[4], difference[4];
+  for (int w = 0; w < 4; w++) {
+    const uint64_t swap = (r.word[w] ^ r.word[4 + w]) & minus;
+    sum[w] = r.word[w] ^ swap;
+    difference[w] = r.word[4 + w] ^ swap;
   }
+  wk_entry51 entry = {wk_fe51_from_words(sum), wk_fe51_from_words(difference), wk_fe51_from_words(r.word + 8)};
   const wk_fe51 negative = wk_fe51_subtract(&wk_fe51_zero, &entry.product);
-  for (int l = 0; l < 5; l++) {
-    entry.product.limb[l] ^= (entry.product.limb[l] ^ negative.limb[l]) & minus;
-  }
+  for (int l = 0; l < 5; l++) entry.product.limb[l] ^= (entry.product.limb[l] ^ negative.limb[l]) & minus;
   return entry;
 }
 
@@ -138,5 +137,5 @@ wk_status wk_ed25519_portable(const wk_portable_table *table, const wk_ed25519_j
     wk_point51_encode(job->sums->point, &total);
     wk_scalar_sums_reduce(job->sums->scalar, &scratch->scalars);
   }
-  return all_on_curve ? WK_OK : WK_OFF_CURVE;
+  return (wk_status)(WK_OFF_CURVE * (1 - all_on_curve));
 }

@@ -37,17 +37,17 @@ void wk_scalar_sums_reduce(uint8_t bytes[32], const wk_scalar_sums *sums) {
   uint64_t value[5];
   wk_u128 carry = 0;
   for (int i = 0; i < 8; i++) {
-    // Each half is < 2^64, the weights together are 36: < 2^70, and a carry < 2^39.
+    // Each half is < 2^64, the weights together are 64: < 2^70, and a carry < 2^39.
     wk_u128 column = carry;
     for (int position = 0; position < 8; position++) {
-      column += (wk_u128)sums->half[i][position] * (unsigned)(position + 1);
+      column += (wk_u128)sums->half[i][position] * (unsigned)(2 * position + 1);
     }
     const uint64_t half = (uint64_t)column & UINT64_C(0xffffffff);
     value[i / 2] = i % 2 == 0 ? half : value[i / 2] | half << 32;
     carry = column >> 32;
   }
   value[4] = (uint64_t)carry;
-  // The value is < 2^(256 + 38), ℓ is > 2^252: 42 doublings at most.
+  // The value is < 2^(256 + 39), ℓ is > 2^252: the quotient is < 2^43.
   for (int shift = 42; shift >= 0; shift--) subtract_if_possible(value, shift);
   wk_store_words(bytes, value);
   wk_wipe(value, sizeof value);

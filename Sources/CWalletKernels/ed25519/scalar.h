@@ -4,11 +4,11 @@
 
 // Secret scalars as four little-endian words, and how they are cut into digits.
 //
-// A scalar k < 2^255 is first made odd without changing k·B: an even one has ℓ, the group's odd order, subtracted. An odd
-// k, here |k| < 2^255, then has exactly one form Σ (2·b[i] - (2^w - 1))·2^(w·i) with digits 0 <= b[i] < 2^w: those of the
-// number (k + 2^W - 1)/2, where W is the number of all bits. So every window adds a point, and the table holds the odd
-// multiples 1, 3, … 2^w - 1 only: the top bit of a digit is the sign (1 is plus), and the others, inverted for minus,
-// are the index.
+// A scalar k < 2^255 is first made odd without changing k·B: an even one has ℓ, the group's odd order, subtracted. An
+// odd k, here |k| < 2^255, then has exactly one form Σ (2·b[i] - (2^w - 1))·2^(w·i) with digits 0 <= b[i] < 2^w: those
+// of the number (k + 2^W - 1)/2, where W is the number of all bits. So every window adds a point, and the table holds
+// the odd multiples 1, 3, … 2^w - 1 only: the top bit of a digit is the sign (1 is plus), and the others, inverted for
+// minus, are the index.
 
 /// The order ℓ of the base point.
 static const uint64_t wk_scalar_order[4] = {0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 0x1000000000000000};
@@ -29,7 +29,7 @@ typedef struct {
   uint64_t half[8][8];
 } __attribute__((aligned(64))) wk_scalar_sums;
 
-/// Adds a scalar to those of weight 1 + `position`.
+/// Adds a scalar to those of weight 1 + 2·`position`.
 static inline void wk_scalar_sums_add(wk_scalar_sums *sums, unsigned position, const uint64_t words[4]) {
   for (int i = 0; i < 4; i++) {
     sums->half[2 * i][position] += words[i] & UINT64_C(0xffffffff);

@@ -10,10 +10,13 @@
 // multiple of the same point, can cancel out by chance: in one batch of about a hundred when all keys are wrong.
 enum { COUNT = 64, DAMAGED_COUNT = 1 };
 
-/// Where the engine's table keeps a limb of an entry: coordinate 0 to 2, limb 0 to 4.
-static size_t word_at(wk_engine engine, size_t window, size_t entry, size_t coordinate, size_t limb) {
-  const size_t row = 5 * coordinate + limb;
-  return engine == WK_PORTABLE ? (window * 16 + entry) * 16 + row : (window * 15 + row) * 128 + entry;
+/// The portable table has a coordinate as four words of 64 bits, the vector one as five of 52.
+static size_t word_count(wk_engine engine) { return engine == WK_PORTABLE ? 4 : 5; }
+
+/// Where the engine's table keeps a word of an entry's coordinate, 0 to 2.
+static size_t word_at(wk_engine engine, size_t window, size_t entry, size_t coordinate, size_t word) {
+  const size_t row = word_count(engine) * coordinate + word;
+  return engine == WK_PORTABLE ? (window * 16 + entry) * 12 + row : (window * 15 + row) * 128 + entry;
 }
 
 static size_t entry_count(wk_engine engine) { return engine == WK_PORTABLE ? 16 : 128; }
@@ -23,31 +26,30 @@ typedef enum { NOTHING, FLIP_BIT, SWAP_ENTRIES, CHANGE_SIGN } fault;
 
 /// Applies the fault to every entry of one window, so that every key meets it.
 static void damage(wk_engine engine, uint64_t *table, fault what, size_t window) {
-  const size_t coordinate = randombytes_uniform(3), limb = randombytes_uniform(5), bit = randombytes_uniform(47);
+  const size_t words = word_count(engine), top = engine == WK_PORTABLE ? 63 : 47;
+  const uint64_t full = engine == WK_PORTABLE ? UINT64_MAX : (UINT64_C(1) << 52) - 1;
+  const size_t coordinate = randombytes_uniform(3), word = randombytes_uniform((uint32_t)words);
+  const size_t bit = randombytes_uniform(47);
   for (size_t entry = 0; entry < entry_count(engine); entry++) {
-    uint64_t *words[3][5], *others[3][5];
-    for (size_t c = 0; c < 3; c++) {
-      for (size_t l = 0; l < 5; l++) {
-        words[c][l] = table + word_at(engine, window, entry, c, l);
-        others[c][l] = table + word_at(engine, window, entry ^ 1, c, l);
+    for (size_t w = 0; w < words; w++) {
+      uint64_t *own[3], *other[3];
+      for (size_t c = 0; c < 3; c++) {
+        own[c] = table + word_at(engine, window, entry, c, w);
+        other[c] = table + word_at(engine, window, entry ^ 1, c, w);
       }
-    }
-    if (what == FLIP_BIT) *words[coordinate][limb] ^= UINT64_C(1) << bit;
-    for (size_t l = 0; l < 5; l++) {
+      if (what == FLIP_BIT && w == word) *own[coordinate] ^= UINT64_C(1) << bit;
       for (size_t c = 0; c < 3 && what == SWAP_ENTRIES && entry % 2 == 0; c++) {
-        const uint64_t kept = *words[c][l];
-        *words[c][l] = *others[c][l];
-        *others[c][l] = kept;
+        const uint64_t kept = *own[c];
+        *own[c] = *other[c];
+        *other[c] = kept;
       }
       if (what == CHANGE_SIGN) {
-        // -(x, y): the first two change places, and the third becomes p - itself. Its limbs never borrow, but for an
-        // entry with a limb 0 in the last 19 values of its range.
-        const int portable = engine == WK_PORTABLE;
-        const uint64_t full = (UINT64_C(1) << (portable ? 51 : 52)) - 1, top = (UINT64_C(1) << (portable ? 51 : 47)) - 1;
-        const uint64_t kept = *words[0][l];
-        *words[0][l] = *words[1][l];
-        *words[1][l] = kept;
-        *words[2][l] = (l == 0 ? full - 18 : l == 4 ? top : full) - *words[2][l];
+        // -(x, y): the first two change places, and the third becomes p - itself. Its words never borrow, but for an
+        // entry whose lowest word is in the last 18 values of its range.
+        const uint64_t kept = *own[0];
+        *own[0] = *own[1];
+        *own[1] = kept;
+        *own[2] = (w == 0 ? full - 18 : w == words - 1 ? (UINT64_C(1) << top) - 1 : full) - *own[2];
       }
     }
   }

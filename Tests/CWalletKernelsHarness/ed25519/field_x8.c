@@ -69,7 +69,8 @@ static int edge_operands(value *out) {
 static void print_product(const value *a, const value *b) {
   wk_fe8 left, right;
   from_lanes(left.limb, a), from_lanes(right.limb, b);
-  const wk_fe8_wide product = wk_fe8_multiply(&left, &right), biased = wk_fe8_multiply_add(wk_fe8_bias(), &left, &right);
+  const wk_fe8_wide product = wk_fe8_multiply(&left, &right);
+  const wk_fe8_wide biased = wk_fe8_multiply_add(wk_fe8_bias(), &left, &right);
   print("multiply", left.limb, right.limb, product.limb);
   print("multiply_wide", left.limb, right.limb, biased.limb);
   const wk_fe8 carried = wk_fe8_carry(&product), carried_biased = wk_fe8_carry(&biased);

@@ -30,6 +30,7 @@ void *take(size_t byte_count);
 void expect(int condition, const char *what, wk_engine engine, size_t detail);
 
 void check_keys(void);
+void check_many_keys(size_t count);
 void check_scalars(void);
 void check_faults(void);
 void time_against_libsodium(void);

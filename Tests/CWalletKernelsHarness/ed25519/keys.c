@@ -79,3 +79,11 @@ void check_keys(void) {
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) check_batch(engines[e], counts[i]);
   }
 }
+
+void check_many_keys(size_t count) {
+  for (int e = 0; e < engine_count; e++) {
+    for (size_t done = 0; done < count; done += 4096) {
+      check_batch(engines[e], count - done < 4096 ? count - done : 4096);
+    }
+  }
+}

@@ -58,7 +58,8 @@ wk_status run_seeds(wk_engine engine, const void *table, const uint8_t *seeds, s
 
 wk_status run_scalars(wk_engine engine, const uint8_t *scalars, size_t count, uint8_t *keys, wk_ed25519_sums *sums) {
   const scratch s = make_scratch(engine, count);
-  const wk_status status = wk_ed25519_public_keys_of_scalars(engine, scalars, count, keys, sums, s.memory, s.byte_count);
+  const wk_status status =
+      wk_ed25519_public_keys_of_scalars(engine, scalars, count, keys, sums, s.memory, s.byte_count);
   check_and_free(s, engine, count, status);
   return status;
 }
@@ -78,6 +79,7 @@ int main(int argument_count, char **arguments) {
     return 0;
   }
   check_keys();
+  if (argument_count > 2) check_many_keys(strtoull(arguments[2], NULL, 10));
   check_scalars();
   check_faults();
   printf("ed25519: %zu checks, %zu failures, %d engines\n", checks, failures, engine_count);

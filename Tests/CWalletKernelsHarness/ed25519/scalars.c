@@ -21,7 +21,7 @@ void reference_scalar_sum(uint8_t sum[32], const uint8_t *scalars, size_t count)
     uint8_t wide[64] = {0}, reduced[32];
     memcpy(wide, scalars + 32 * i, 32);
     crypto_core_ed25519_scalar_reduce(reduced, wide);
-    for (size_t times = 0; times < 1 + i % 8; times++) crypto_core_ed25519_scalar_add(sum, sum, reduced);
+    for (size_t times = 0; times < 1 + 2 * (i % 8); times++) crypto_core_ed25519_scalar_add(sum, sum, reduced);
   }
 }
 

@@ -4,11 +4,11 @@
 
 #include "target_x8.h"
 
-// The field of 2^255 - 19 in eight lanes: five limbs of 52 bits, value = Σ limb[i] · 2^(52·i). Multiply-add looks at the
-// low 52 bits of its operands only; that makes two kinds of values worth telling apart.
+// The field of 2^255 - 19 in eight lanes: five limbs of 52 bits, value = Σ limb[i] · 2^(52·i). Multiply-add looks at
+// the low 52 bits of its operands only; that makes two kinds of values worth telling apart.
 //
-//   wk_fe8       an operand of products. Limbs 0 to 3 hold 52 bits and, above them, bits that are not part of the value:
-//                they have been carried already but never masked off. Limb 4 is below 2^47 + 2^12.
+//   wk_fe8       an operand of products. Limbs 0 to 3 hold 52 bits and, above them, bits that are not part of the
+//                value: they have been carried already but never masked off. Limb 4 is below 2^47 + 2^12.
 //   wk_fe8_wide  what products give and sums take: limbs of a whole 64 bits, below 2^63, nothing to be ignored.
 //
 // So a product leaves its carries to the sum that uses it, and no carry is followed by a mask.
@@ -69,8 +69,8 @@ WK_X8_INLINE wk_fe8_wide wk_fe8_bias(void) {
 WK_X8_INLINE wk_fe8_wide wk_fe8_multiply_add(wk_fe8_wide start, const wk_fe8 *a, const wk_fe8 *b) {
   wk_fe8_require(a->limb[4], WK_FE8_TOP);
   wk_fe8_require(b->limb[4], WK_FE8_TOP);
-  // Column c has weight 2^(52·c). It takes the low halves of a[i]·b[j] with i + j = c, at most five, and the high halves
-  // of those with i + j = c - 1, at most five: each < 2^52.
+  // Column c has weight 2^(52·c). It takes the low halves of a[i]·b[j] with i + j = c, at most five, and the high
+  // halves of those with i + j = c - 1, at most five: each < 2^52.
   __m512i column[10];
   for (int i = 0; i < 5; i++) column[i] = start.limb[i];
   for (int i = 5; i < 10; i++) column[i] = _mm512_setzero_si512();
@@ -103,9 +103,12 @@ WK_X8_INLINE wk_fe8_wide wk_fe8_multiply(const wk_fe8 *a, const wk_fe8 *b) {
 /// Makes the compiler have the value here, in the order in which the code says so.
 ///
 /// Left alone it does all permutations of a look-up before the first masked move, which spills them all and takes four
-/// times as long; and it gathers products in one place and look-ups in another, where neither can fill the other's gaps.
+/// times as long; and it gathers products in one place and look-ups in another, where neither can fill the other's
+/// gaps.
 WK_X8_INLINE __m512i wk_settle(__m512i value) {
+#if !__has_feature(memory_sanitizer)
   __asm__ volatile("" : "+v"(value));
+#endif
   return value;
 }
 
@@ -133,8 +136,8 @@ WK_X8_INLINE wk_fe8_wide wk_fe8_subtract(const wk_fe8_wide *a, const wk_fe8_wide
 
 /// To an operand. Takes limbs < 2^63.
 ///
-/// What is above bit 254 comes to limb 0 first, times 19: < 19·2^16, so limb 0 stays < 2^64. The carries are < 2^12 then,
-/// and limb 4 ends < 2^47 + 2^12.
+/// What is above bit 254 comes to limb 0 first, times 19: < 19·2^16, so limb 0 stays < 2^64. The carries are < 2^12
+/// then, and limb 4 ends < 2^47 + 2^12.
 WK_X8_INLINE wk_fe8 wk_fe8_carry(const wk_fe8_wide *a) {
   for (int i = 0; i < 5; i++) wk_fe8_require(a->limb[i], INT64_MAX);
   wk_fe8 r;

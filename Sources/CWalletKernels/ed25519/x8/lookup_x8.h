@@ -1,13 +1,17 @@
 #pragma once
 
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#endif
+
 #include "../base_table.h"
 #include "field_x8.h"
 
-// Look-up with the index in a register: a window's 128 entries are 16 registers for each limb, out of which two-register
-// permutations and masked moves select. Every entry is read, whatever the digit; no address depends on it.
+// Look-up with the index in a register: a window's 128 entries are 16 registers for each limb, out of which
+// two-register permutations and masked moves select. Every entry is read, whatever the digit; no address depends on it.
 
-/// An entry for each lane: its first two coordinates change places where `minus` is set, and the third one's sign, which
-/// is left to the caller.
+/// An entry for each lane, to be subtracted where `minus` is set: there the first two coordinates have changed places
+/// already, and the third one's sign is left to the caller.
 typedef struct {
   wk_fe8 half_sum, half_difference, product;
   __mmask8 minus;
@@ -15,10 +19,21 @@ typedef struct {
 
 WK_X8_BEGIN
 
-/// `index` picks from the 16 words of a (0 to 7) and b (8 to 15); higher bits of it are ignored.
+/// `index` picks from the 16 words of a[0] (0 to 7) and a[1] (8 to 15); higher bits of it are ignored.
+///
+/// The memory sanitizer takes a secret index for a secret address and stops. Under it the permutation is hidden, and
+/// what comes out is a secret again.
+#if __has_feature(memory_sanitizer)
+__attribute__((noinline, no_sanitize("memory"))) static __m512i wk_select_16(__m512i index, const __m512i *a) {
+  __m512i r = _mm512_permutex2var_epi64(a[0], index, a[1]);
+  __msan_poison(&r, sizeof r);
+  return r;
+}
+#else
 WK_X8_INLINE __m512i wk_select_16(__m512i index, const __m512i *a) {
   return _mm512_permutex2var_epi64(a[0], index, a[1]);
 }
+#endif
 
 /// A digit taken apart: the sign, the index within 16 entries (its lower bits), and three bits of it as masks.
 typedef struct {
@@ -50,8 +65,8 @@ WK_X8_INLINE __m512i wk_select_128(const __m512i words[16], const wk_digit_x8 *d
   return _mm512_mask_mov_epi64(quarter[0], d->bit_6, quarter[2]);
 }
 
-/// A look-up for two vectors of digits, done one limb at a time: loading a window takes as long as selecting from it, so
-/// one load serves both; and between the limbs others can multiply, which needs other parts of the processor.
+/// A look-up for two vectors of digits, done one limb at a time: loading a window takes as long as selecting from it,
+/// so one load serves both; and between the limbs others can multiply, which needs other parts of the processor.
 typedef struct {
   const uint64_t (*row)[WK_X8_ENTRIES];
   wk_digit_x8 digit[2];

@@ -17,9 +17,9 @@ typedef struct {
 
 WK_X8_BEGIN
 
-// An addition in three steps. Each one's products depend on the step before, and wait for it: whoever adds to two points
-// takes their steps in turn, so that the processor has the other point's products to do meanwhile. In between products a
-// look-up may go on, from `limb` on; see lookup_x8.h.
+// An addition in three steps. Each one's products depend on the step before, and wait for it: whoever adds to two
+// points takes their steps in turn, so that the processor has the other point's products to do meanwhile. In between
+// products a look-up may go on, from `limb` on; see lookup_x8.h.
 
 /// The products A, B (with the bias in it) and C of an addition; C in two's complement, as it takes the entry's sign.
 typedef struct {

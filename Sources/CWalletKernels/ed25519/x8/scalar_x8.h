@@ -13,7 +13,7 @@ WK_X8_INLINE void wk_scalar_clamp_x8(wk_words_x8 *scalars) {
   scalars->word[3] = _mm512_or_si512(scalars->word[3], _mm512_set1_epi64(INT64_C(1) << 62));
 }
 
-/// Adds each lane's scalar to those of weight 1 + lane.
+/// Adds each lane's scalar to those of weight 1 + 2·lane.
 WK_X8_INLINE void wk_scalar_sums_add_x8(wk_scalar_sums *sums, const wk_words_x8 *scalars) {
   const __m512i low = _mm512_set1_epi64(INT64_C(0xffffffff));
   __m512i *half = (__m512i *)sums->half;

@@ -4,8 +4,8 @@
 #include "scalar_x8.h"
 
 enum {
-  /// Vectors whose points go through a window together. Their 20 KB and the window's 15 KB stay in a first-level cache of
-  /// 48 KB, and a window is fetched from the second level once for all of them.
+  /// Vectors whose points go through a window together. Their 20 KB and the window's 15 KB stay in a first-level cache
+  /// of 48 KB, and a window is fetched from the second level once for all of them.
   WK_X8_BLOCK = 16,
   /// Vectors that share one inversion: 1,024 keys, of which it is half a percent. Larger groups are no faster.
   WK_X8_GROUP = 128,

@@ -12,8 +12,8 @@ typedef struct {
 
 WK_X8_BEGIN
 
-// Both directions go through rows of two numbers, i and i + 4, and the same two picks: of the halves of two vectors' 256-
-// bit parts, the lower ones and the upper ones.
+// Both directions go through rows of two numbers, i and i + 4, and the same two picks: of what two vectors hold in each
+// half, the lower pairs and the upper pairs.
 WK_X8_INLINE __m512i wk_lower_pairs(__m512i a, __m512i b) {
   return _mm512_permutex2var_epi64(a, _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), b);
 }
