@@ -23,7 +23,8 @@ size_t wk_secp256k1_scratch_bytes(wk_engine engine, size_t count);
 /// `scalars` are 32 bytes each, big-endian, every one in 1..<n, or the batch ends with `WK_INVALID_INPUT`; the output is
 /// X and Y of each, 32 bytes big-endian, and must not overlap anything else. Every point is checked to be on the curve
 /// (`WK_OFF_CURVE` if not). `WK_EXCEPTIONAL` says that a scalar met the one case the formulas do not cover: compute this
-/// batch with another library. Whatever the result, `scratch` holds zeros afterwards.
+/// batch with another library. Whatever the result, `scratch` holds zeros afterwards, and AVX-512 registers are cleared;
+/// what compilers spill to the stack, less than 16 KiB, is the caller's to wipe.
 wk_status wk_secp256k1_public_keys(wk_engine engine, const uint8_t *scalars, size_t count, uint8_t *out_xy,
                                    void *scratch, size_t scratch_bytes);
 
@@ -36,6 +37,7 @@ wk_status wk_secp256k1_public_keys_with_table(const wk_secp256k1_table *table, c
 /// For checking a batch: it equals (sum of w(i) k(i)) G. One wrong key never goes unnoticed. The weights are there for
 /// damaged tables, whose faults come in pairs, such as an entry's wrong sign: in a plain sum, two of them cancel out every
 /// other time, here one time in 64 or less.
+///
 /// The points must be public: the time taken depends on them. `out_infinity` is 1 and the output zero when they cancel
 /// out. Needs the scratch memory of as many keys.
 wk_status wk_secp256k1_weighted_sum(wk_engine engine, const uint8_t *xy, size_t count, uint8_t out_xy[64],

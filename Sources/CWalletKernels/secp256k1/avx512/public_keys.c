@@ -5,6 +5,7 @@
 #include "../engines.h"
 #include "addition.h"
 #include "lookup.h"
+#include "shared/verdict.h"
 #include "shared/wipe.h"
 
 // One window after the other, the entry that a key's digit selects is added to the key's sum, in affine coordinates. All
@@ -97,17 +98,17 @@ static void go_back(const wk_batch8 *b, size_t block, window_planes *planes, uns
 }
 
 static wk_status compute(const wk_batch8 *b, const wk_secp256k1_table *table, const uint8_t *scalars, uint8_t *out_xy) {
-  // The verdicts are public: that a batch was refused, not why.
-  if (!wk_batch8_recode(b, table, scalars)) return WK_INVALID_INPUT;
+  // That a batch was refused becomes known, not which key or why.
+  if (!wk_public_verdict(wk_batch8_recode(b, table, scalars))) return WK_INVALID_INPUT;
   first_window(b, &table->avx512.planes[0]);
   for (unsigned window = 1; window < WK_K1_AVX512_WINDOWS; window++) {
     window_planes *planes = &table->avx512.planes[window];
     wk_start_products(b->work);
     for (size_t block = 0; block < b->blocks; block++) go_forward(b, block, planes, window);
-    if (!wk_batch8_invert_products(b->work)) return WK_EXCEPTIONAL;
+    if (!wk_public_verdict(wk_batch8_invert_products(b->work))) return WK_EXCEPTIONAL;
     for (size_t block = b->blocks; block-- > 0;) go_back(b, block, planes, window);
   }
-  return wk_batch8_encode(b, out_xy) ? WK_OK : WK_OFF_CURVE;
+  return wk_public_verdict(wk_batch8_encode(b, out_xy)) ? WK_OK : WK_OFF_CURVE;
 }
 
 wk_status wk_k1_avx512_public_keys(const wk_secp256k1_table *table, const uint8_t *scalars, size_t count,
