@@ -86,8 +86,8 @@ static void powers_of_two(wk_point *powers, unsigned last) {
   wk_jacobian_to_points(powers, chain, last + 1, prefixes);
 }
 
-// The entries of one window, from the powers of two that begin with its unit: entry e + m is entry e plus 2m units, for
-// e < m, so that every step doubles how many there are at the price of one inversion.
+// The entries of one window, from the powers of two that begin with its unit: entry e + m is entry e plus 2m units,
+// for e < m, so that every step doubles how many there are at the price of one inversion.
 static void window_entries(wk_point *entries, const wk_point *powers, unsigned bits) {
   wk_fe prefixes[MOST_ENTRIES / 2];
   entries[0] = powers[0];
@@ -138,8 +138,8 @@ _Static_assert(sizeof(wk_k1_portable_table) % 64 == 0 && sizeof(wk_k1_avx512_tab
 // For the widths in table.h; found with tables whose every entry had been compared with another library's.
 static const uint64_t portable_digest = UINT64_C(0x095b635802a11ae1), avx512_digest = UINT64_C(0xcd60fb6b4fc6414c);
 
-// The tables stand in zero-initialised memory of the library: no allocation can fail, and pages that are not used, as those
-// behind the shorter portable tables, cost nothing.
+// The tables stand in zero-initialised memory of the library: no allocation can fail, and pages that are not used, as
+// those behind the shorter portable tables, cost nothing.
 static wk_secp256k1_table portable_memory, avx512_memory;
 static wk_status portable_status, avx512_status;
 static pthread_once_t portable_once = PTHREAD_ONCE_INIT, avx512_once = PTHREAD_ONCE_INIT;

@@ -10,7 +10,8 @@
 
 /// Hides a value's origin from the optimiser, which otherwise may turn a mask back into the branch it replaces.
 ///
-/// The memory sanitizer, which the tests use for finding branches on secrets, takes any assembler for a use of its operands.
+/// The memory sanitizer, which the tests use for finding branches on secrets, takes any assembler for a use of its
+/// operands.
 static inline uint64_t wk_opaque(uint64_t value) {
 #if !WK_MEMORY_SANITIZER
   __asm__("" : "+r"(value));

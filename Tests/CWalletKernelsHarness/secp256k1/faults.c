@@ -108,8 +108,8 @@ void test_faults(void) {
       CHECK(noticed[kind] * 2 > tried, "%s: noticed %d of %d", name, noticed[kind], tried);
     }
     CHECK(unnoticed * 16 < tried, "%s: unnoticed %d of %d", name, unnoticed, tried);
-    printf("secp256k1 %s: faults noticed in %d, %d and %d of %d batches, unnoticed in %d\n", name, noticed[0], noticed[1],
-           noticed[2], tried, unnoticed);
+    printf("secp256k1 %s: faults noticed in %d, %d and %d of %d batches, unnoticed in %d\n", name, noticed[0],
+           noticed[1], noticed[2], tried, unnoticed);
     free(table);
   }
 }

@@ -4,8 +4,8 @@
 #include "secp256k1/portable/inverse.h"
 #include "secp256k1/portable/scalar.h"
 
-// The portable field and scalar functions against schoolbook arithmetic on digits of 32 bits, with numbers at every edge
-// of what the contract allows.
+// The portable field and scalar functions against schoolbook arithmetic on digits of 32 bits, with numbers at every
+// edge of what the contract allows.
 
 static const uint64_t prime[4] = {UINT64_C(0xfffffffefffffc2f), UINT64_MAX, UINT64_MAX, UINT64_MAX};
 

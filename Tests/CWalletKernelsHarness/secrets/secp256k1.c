@@ -1,6 +1,6 @@
-// A program of its own, for valgrind and the memory sanitizer: marks the private keys as undefined, so that these tools
-// report every branch and every address that depends on one. The argument `leak` makes it branch on a key: a run that does
-// not report that shows nothing.
+// A program of its own, for valgrind and the memory sanitizer: marks the private keys as undefined, so that these
+// tools report every branch and every address that depends on one. The argument `leak` makes it branch on a key: a
+// run that does not report that shows nothing.
 
 #include "../support.h"
 #include "shared/verdict.h"

@@ -7,8 +7,8 @@ WK_AVX512_BEGIN
 /// The second half of a block's affine additions: (x, y) becomes the sum of (x, y) and another point.
 ///
 /// On entry, `products` are the inverses of the products of the differences up to and including this block's, and
-/// `prefixes` the products of those before; on return, the inverses for the block before. The differences are x - x', and
-/// `found` holds y - y', both loose.
+/// `prefixes` the products of those before; on return, the inverses for the block before. The differences are x - x',
+/// and `found` holds y - y', both loose.
 WK_INLINE void wk_finish_additions(wk_block_points *sums, wk_block_work *work, const wk_block_elements *differences,
                                    const wk_block_elements *prefixes) {
   wk_fe8 *slopes = work->slopes.v, *found = work->found.v, *x = sums->x, *y = sums->y;

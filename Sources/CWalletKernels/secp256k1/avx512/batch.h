@@ -5,7 +5,8 @@
 #include "../table.h"
 #include "block.h"
 
-// A batch goes by blocks of 64 keys, eight vectors of eight; what the last block lacks is filled up with a valid scalar.
+// A batch goes by blocks of 64 keys, eight vectors of eight; what the last block lacks is filled up with a valid
+// scalar.
 enum { WK_BLOCK_KEYS = 64 };
 _Static_assert(WK_BLOCK_KEYS == 8 * WK_BLOCK_VECTORS, "eight keys in a vector");
 

@@ -1,17 +1,16 @@
-#include "block.h"
-
-
 #if defined(__x86_64__)
+
+#include "block.h"
 
 WK_AVX512_BEGIN
 
 // The columns of one product are computed while those of the one before are reduced, in an order written down by hand.
 //
-// Two multiplications can start every cycle, but one that adds to a sum waits four cycles for the last one that did, and
-// the reduction is one long chain of such waits. The processor looks ahead over less than two products, too little to
-// fill the waits by itself: product after product, it takes 39 cycles for each, in this order 33, where 62 multiplications
-// need 31. A sum comes again after as many others as possible, sums of many terms first; between them go the steps of the
-// reduction. See wk_reduce8 for what these are, and for the bounds.
+// Two multiplications can start every cycle, but one that adds to a sum waits four cycles for the last one that did,
+// and the reduction is one long chain of such waits. The processor looks ahead over less than two products, too
+// little to fill the waits by itself: product after product, it takes 39 cycles for each, in this order 33, where 62
+// multiplications need 31. A sum comes again after as many others as possible, sums of many terms first; between them
+// go the steps of the reduction. See wk_reduce8 for what these are, and for the bounds.
 
 #define LOW(sum, i, j) sum = wk_low8(sum, a->n[i], b->n[j])
 #define HIGH(sum, i, j) sum = wk_high8(sum, a->n[i], b->n[j])

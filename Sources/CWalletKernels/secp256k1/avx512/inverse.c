@@ -1,6 +1,6 @@
-#include "batch.h"
-
 #if defined(__x86_64__)
+
+#include "batch.h"
 
 #include "../portable/field_bytes.h"
 #include "../portable/inverse.h"
@@ -44,7 +44,8 @@ WK_INLINE int invert_equal_lanes(wk_fe8 *r, const wk_fe8 *all) {
 int wk_batch8_invert_products(wk_block_work *work) {
   wk_fe8 *v = work->products.v;
   struct {
-    wk_fe8 before[WK_BLOCK_VECTORS], two[4], four[2], all, lanes2, lanes4, lanes8, other, inverse, inverse4[2], inverse2[4];
+    wk_fe8 before[WK_BLOCK_VECTORS], two[4], four[2], all, lanes2, lanes4, lanes8, other;
+    wk_fe8 inverse, inverse4[2], inverse2[4];
   } t;
   for (int i = 0; i < 8; i++) t.before[i] = v[i];
   for (int i = 0; i < 4; i++) wk_mul8(&t.two[i], &v[2 * i], &v[2 * i + 1]);

@@ -8,11 +8,11 @@ WK_AVX512_BEGIN
 
 // Table entries of a block of 64 keys, by byte permutations in registers: no address depends on the digits.
 //
-// One instruction looks a byte up in 128 entries for all 64 keys. The tables are therefore stored by bytes (see table.h),
-// and what is found is put together to limbs by interleaving the vectors of bytes 0 to 7 three times over.
+// One instruction looks a byte up in 128 entries for all 64 keys. The tables are therefore stored by bytes (see
+// table.h), and what is found is put together to limbs by interleaving the vectors of bytes 0 to 7 three times over.
 
-// Lane j of the vector v holds key 8v + j; interleaving, which works within quarters of a register, leaves there what was
-// at byte 16 (j / 2) + 2v + j % 2.
+// Lane j of the vector v holds key 8v + j; interleaving, which works within quarters of a register, leaves there what
+// was at byte 16 (j / 2) + 2v + j % 2.
 _Alignas(64) static const uint8_t wk_key_order[64] = {
 #define WK_QUARTER(q) \
   2 * (q), 2 * (q) + 1, 8 + 2 * (q), 9 + 2 * (q), 16 + 2 * (q), 17 + 2 * (q), 24 + 2 * (q), 25 + 2 * (q), \
@@ -23,8 +23,8 @@ _Alignas(64) static const uint8_t wk_key_order[64] = {
 
 #if WK_MEMORY_SANITIZER
 #include <sanitizer/msan_interface.h>
-/// The memory sanitizer knows this instruction only with indices that are no secret, and would report these. It is told
-/// afterwards that the result is as secret as they are.
+/// The memory sanitizer knows this instruction only with indices that are no secret, and would report these. It is
+/// told afterwards that the result is as secret as they are.
 static __attribute__((noinline, no_sanitize("memory"))) __m512i wk_permute128(__m512i lower, __m512i upper,
                                                                               __m512i index) {
   __m512i result = _mm512_permutex2var_epi8(lower, index, upper);

@@ -1,15 +1,15 @@
-#include "batch.h"
-
 #if defined(__x86_64__)
 
 #include "../engines.h"
 #include "addition.h"
+#include "batch.h"
 #include "lookup.h"
 #include "shared/verdict.h"
 #include "shared/wipe.h"
 
-// One window after the other, the entry that a key's digit selects is added to the key's sum, in affine coordinates. All
-// divisions of a window share one inversion (Montgomery's trick), with a chain of products for each vector of a block.
+// One window after the other, the entry that a key's digit selects is added to the key's sum, in affine coordinates.
+// All divisions of a window share one inversion (Montgomery's trick), with a chain of products for each vector of a
+// block.
 
 size_t wk_batch8_bytes(size_t count) {
   const size_t blocks = (count + WK_BLOCK_KEYS - 1) / WK_BLOCK_KEYS;
@@ -120,14 +120,5 @@ wk_status wk_k1_avx512_public_keys(const wk_secp256k1_table *table, const uint8_
 }
 
 WK_AVX512_END
-
-#else
-
-#include "../engines.h"
-
-size_t wk_k1_avx512_scratch_bytes(size_t count) {
-  (void)count;
-  return 0;
-}
 
 #endif

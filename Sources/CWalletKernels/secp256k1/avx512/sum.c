@@ -1,6 +1,6 @@
-#include "batch.h"
-
 #if defined(__x86_64__)
+
+#include "batch.h"
 
 #include "../engines.h"
 #include "addition.h"

@@ -3,13 +3,13 @@
 #include "shared/barrier.h"
 #include "shared/wipe.h"
 
-// Inversion by division steps (Bernstein and Yang, "Fast constant-time gcd computation and modular inversion", 2019), in
-// the variant that starts with delta = 1/2, for which 590 steps are enough for any 256-bit modulus. Every step looks at
-// the lowest bits of f and g only, so 59 of them are done on single words, giving a matrix that is then applied to the
-// long numbers.
+// Inversion by division steps (Bernstein and Yang, "Fast constant-time gcd computation and modular inversion", 2019),
+// in the variant that starts with delta = 1/2, for which 590 steps are enough for any 256-bit modulus. Every step
+// looks at the lowest bits of f and g only, so 59 of them are done on single words, giving a matrix that is then
+// applied to the long numbers.
 //
-// f and g start as p and a; a d = f and a e = g modulo p hold throughout, and at the end f is 1 or -1, so that d or -d is
-// the inverse.
+// f and g start as p and a; a d = f and a e = g modulo p hold throughout, and at the end f is 1 or -1, so that d or
+// -d is the inverse.
 
 typedef __int128 wide;
 
