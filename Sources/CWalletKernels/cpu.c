@@ -25,8 +25,8 @@ static uint32_t ask_processor(void) {
 }
 
 uint32_t wk_cpu_features(void) {
-  // On virtual machines the question takes as long as a thousand multiplications. Threads may ask at the same time: they
-  // get the same answer. The highest bit says that there is one.
+  // On virtual machines the question takes as long as a thousand multiplications. Threads may ask at the same time:
+  // they get the same answer. The highest bit says that there is one.
   static _Atomic uint32_t answer;
   const uint32_t answered = UINT32_C(1) << 31;
   uint32_t known = atomic_load_explicit(&answer, memory_order_relaxed);

@@ -2,8 +2,8 @@
 
 #include <stdint.h>
 
-// Field elements of secp256k1 are five limbs of 52 bits, lowest first. p = 2^256 - 2^32 - 977, so what lies above 2^256
-// comes back multiplied by 2^32 + 977, and what lies above 2^260, the fifth limb's end, by 16 times that.
+// Field elements of secp256k1 are five limbs of 52 bits, lowest first. p = 2^256 - 2^32 - 977, so what lies above
+// 2^256 comes back multiplied by 2^32 + 977, and what lies above 2^260, the fifth limb's end, by 16 times that.
 enum { WK_K1_LIMBS = 5 };
 
 #define WK_M52 UINT64_C(0xfffffffffffff)
@@ -20,7 +20,7 @@ enum { WK_K1_LIMBS = 5 };
 
 // The group's order n, in limbs of 64 bits and of 52 bits.
 #define WK_K1_ORDER64 \
-  { UINT64_C(0xbfd25e8cd0364141), UINT64_C(0xbaaedce6af48a03b), UINT64_C(0xfffffffffffffffe), UINT64_C(0xffffffffffffffff) }
+  { UINT64_C(0xbfd25e8cd0364141), UINT64_C(0xbaaedce6af48a03b), UINT64_C(0xfffffffffffffffe), UINT64_MAX }
 #define WK_K1_ORDER52 \
   { UINT64_C(0x25e8cd0364141), UINT64_C(0xe6af48a03bbfd), UINT64_C(0xffffffebaaedc), WK_M52, WK_M48 }
 

@@ -7,7 +7,11 @@ static const size_t most_keys = (size_t)1 << 32;
 
 size_t wk_secp256k1_scratch_bytes(wk_engine engine, size_t count) {
   if (count == 0 || count > most_keys) return 0;
-  const size_t bytes = engine == WK_PORTABLE ? wk_k1_portable_scratch_bytes(count) : wk_k1_avx512_scratch_bytes(count);
+  size_t bytes = 0;
+  if (engine == WK_PORTABLE) bytes = wk_k1_portable_scratch_bytes(count);
+#if defined(__x86_64__)
+  if (engine == WK_AVX512IFMA) bytes = wk_k1_avx512_scratch_bytes(count);
+#endif
   return (bytes + 63) / 64 * 64;
 }
 
@@ -17,9 +21,11 @@ wk_status wk_secp256k1_public_keys_with_table(const wk_secp256k1_table *table, c
   const size_t needed = wk_secp256k1_scratch_bytes(table->engine, count);
   if (needed == 0) return WK_INVALID_INPUT;
   if (scratch_bytes < needed || (uintptr_t)scratch % 64 != 0) return WK_SCRATCH_TOO_SMALL;
-  wk_status status = table->engine == WK_PORTABLE
-                         ? wk_k1_portable_public_keys(table, scalars, count, out_xy, scratch)
-                         : wk_k1_avx512_public_keys(table, scalars, count, out_xy, scratch);
+  wk_status status = WK_UNAVAILABLE;
+  if (table->engine == WK_PORTABLE) status = wk_k1_portable_public_keys(table, scalars, count, out_xy, scratch);
+#if defined(__x86_64__)
+  if (table->engine == WK_AVX512IFMA) status = wk_k1_avx512_public_keys(table, scalars, count, out_xy, scratch);
+#endif
   wk_wipe(scratch, needed);
   // A result that may not be used is not left lying about.
   if (status != WK_OK) wk_wipe(out_xy, 64 * count);

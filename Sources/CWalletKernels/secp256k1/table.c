@@ -86,8 +86,8 @@ static void powers_of_two(wk_point *powers, unsigned last) {
   wk_jacobian_to_points(powers, chain, last + 1, prefixes);
 }
 
-// The entries of one window, from the powers of two that begin with its unit: entry e + m is entry e plus 2m units, for
-// e < m, so that every step doubles how many there are at the price of one inversion.
+// The entries of one window, from the powers of two that begin with its unit: entry e + m is entry e plus 2m units,
+// for e < m, so that every step doubles how many there are at the price of one inversion.
 static void window_entries(wk_point *entries, const wk_point *powers, unsigned bits) {
   wk_fe prefixes[MOST_ENTRIES / 2];
   entries[0] = powers[0];
@@ -115,25 +115,53 @@ static void build(wk_secp256k1_table *table, wk_engine engine) {
   }
 }
 
-// The tables stand in zero-initialised memory of the library: no allocation can fail, and what is not used costs nothing.
-// The portable one is short, so it does not get the room of the larger.
-static _Alignas(64) unsigned char portable_memory[offsetof(wk_secp256k1_table, portable) + sizeof(wk_k1_portable_table)];
-static wk_secp256k1_table avx512_memory;
+// What the entries of the right tables come to. Not for fending off anyone: a processor or memory that fails while the
+// tables are made shows in it.
+static uint64_t digest(const wk_secp256k1_table *table) {
+  const uint8_t *bytes = (const uint8_t *)&table->portable;
+  const size_t count = shape_of(table->engine).bytes - offsetof(wk_secp256k1_table, portable);
+  uint64_t sums[8] = {0};
+  // Eight sums side by side; sizes are multiples of 64. The multiplier is odd, so no single difference is lost.
+  for (size_t i = 0; i < count; i += 64) {
+    for (int lane = 0; lane < 8; lane++) {
+      uint64_t word;
+      memcpy(&word, bytes + i + 8 * lane, 8);
+      sums[lane] = (sums[lane] ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+  }
+  uint64_t all = 0;
+  for (int lane = 0; lane < 8; lane++) all = (all ^ sums[lane] ^ sums[lane] >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+  return all;
+}
+_Static_assert(sizeof(wk_k1_portable_table) % 64 == 0 && sizeof(wk_k1_avx512_table) % 64 == 0, "whole rows of words");
+
+// For the widths in table.h; found with tables whose every entry had been compared with another library's.
+static const uint64_t portable_digest = UINT64_C(0x095b635802a11ae1), avx512_digest = UINT64_C(0xcd60fb6b4fc6414c);
+
+// The tables stand in zero-initialised memory of the library: no allocation can fail, and pages that are not used, as
+// those behind the shorter portable tables, cost nothing.
+static wk_secp256k1_table portable_memory, avx512_memory;
+static wk_status portable_status, avx512_status;
 static pthread_once_t portable_once = PTHREAD_ONCE_INIT, avx512_once = PTHREAD_ONCE_INIT;
 
-static void build_portable(void) { build((wk_secp256k1_table *)(void *)portable_memory, WK_PORTABLE); }
-static void build_avx512(void) { build(&avx512_memory, WK_AVX512IFMA); }
+static void build_portable(void) {
+  build(&portable_memory, WK_PORTABLE);
+  portable_status = digest(&portable_memory) == portable_digest ? WK_OK : WK_OFF_CURVE;
+}
 
-const wk_secp256k1_table *wk_secp256k1_shared_table(wk_engine engine) {
-  if (!wk_engine_available(engine)) return NULL;
-  if (engine == WK_PORTABLE) {
-    pthread_once(&portable_once, build_portable);
-    return (const wk_secp256k1_table *)(const void *)portable_memory;
-  }
-  pthread_once(&avx512_once, build_avx512);
-  return &avx512_memory;
+static void build_avx512(void) {
+  build(&avx512_memory, WK_AVX512IFMA);
+  avx512_status = digest(&avx512_memory) == avx512_digest ? WK_OK : WK_OFF_CURVE;
 }
 
 wk_status wk_secp256k1_prepare(wk_engine engine) {
-  return wk_secp256k1_shared_table(engine) == NULL ? WK_UNAVAILABLE : WK_OK;
+  if (!wk_engine_available(engine)) return WK_UNAVAILABLE;
+  pthread_once(engine == WK_PORTABLE ? &portable_once : &avx512_once,
+               engine == WK_PORTABLE ? build_portable : build_avx512);
+  return engine == WK_PORTABLE ? portable_status : avx512_status;
+}
+
+const wk_secp256k1_table *wk_secp256k1_shared_table(wk_engine engine) {
+  if (wk_secp256k1_prepare(engine) != WK_OK) return NULL;
+  return engine == WK_PORTABLE ? &portable_memory : &avx512_memory;
 }

@@ -20,8 +20,8 @@ enum { WK_K1_AVX512_BITS = 9, WK_K1_AVX512_WINDOWS = 29, WK_K1_AVX512_ENTRIES = 
 // Bytes of limbs of 52 bits: seven for each but the topmost, which has six.
 enum { WK_K1_PLANES = 4 * 7 + 6 };
 
-// Entries by planes: all entries' lowest bytes of the lowest limb, and so on. Negated, -x and -y modulo p, because then
-// the coordinate differences of an addition become sums.
+// Entries by planes: all entries' lowest bytes of the lowest limb, and so on. Negated, -x and -y modulo p, because
+// then the coordinate differences of an addition become sums.
 typedef struct {
   uint8_t planes[WK_K1_AVX512_WINDOWS][2][WK_K1_PLANES][WK_K1_AVX512_ENTRIES];
 } wk_k1_avx512_table;

@@ -1,9 +1,9 @@
 #include "parts.h"
 
-// Whole items: recoding, additions, on-curve check, encoding, sums of points and scalars. The library's and our own runs
-// take turns, because other work on the machine slows both.
+// Whole items: recoding, additions, on-curve check, encoding, sums of points and scalars. The library's and our own
+// runs take turns, because other work on the machine slows both.
 
-enum { ROUNDS = 21, LIBRARY_KEYS = 256, MOST = 16384 };
+enum { ROUNDS = 31, LIBRARY_KEYS = 256, MOST = 16384 };
 
 static double median(double *values, size_t count) {
   qsort(values, count, sizeof *values, compare_doubles);
@@ -21,7 +21,7 @@ static void whole_items(wk_engine engine, const uint8_t *scalars, size_t count, 
 
 void bench(void) {
   static uint8_t scalars[MOST * 32], keys[MOST * 64];
-  static const size_t counts[] = {512, 1024, 2048, 4096, 8192};
+  static const size_t counts[] = {8, 64, 256, 512, 1024, 2048, 3072, 4096, 8192};
   for (size_t i = 0; i < MOST; i++) random_scalar(scalars + 32 * i);
   for (size_t e = 0; e < 2; e++) {
     const wk_engine engine = engines[e];

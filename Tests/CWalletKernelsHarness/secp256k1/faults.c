@@ -13,7 +13,7 @@ typedef enum {
   UNNOTICED,    // a wrong key would have been given out
 } verdict;
 
-static verdict judge(const wk_secp256k1_table *table, wk_engine engine) {
+static verdict judge_batch(const wk_secp256k1_table *table, wk_engine engine) {
   static uint8_t keys[COUNT * 64];
   const wk_status status = batch_keys(table, scalars, COUNT, keys);
   if (status == WK_OFF_CURVE) return OFF_CURVE;
@@ -30,6 +30,28 @@ static verdict judge(const wk_secp256k1_table *table, wk_engine engine) {
   return memcmp(keys, expected_keys, sizeof keys) == 0 ? UNCHANGED : UNNOTICED;
 }
 
+static void draw_scalars(void) {
+  for (size_t i = 0; i < COUNT; i++) {
+    random_scalar(scalars + 32 * i);
+    reference_key(scalars + 32 * i, expected_keys + 64 * i);
+  }
+}
+
+// How many batches with a wrong key passed all checks.
+static int unnoticed;
+
+// A fault that changes two keys of the same weight in opposite ways is not noticed, one time in 64 when there are just
+// two. But a damaged table stays damaged: the next batches must notice.
+static verdict judge(const wk_secp256k1_table *table, wk_engine engine) {
+  verdict v = judge_batch(table, engine);
+  for (int again = 0; again < 3 && v == UNNOTICED; again++) {
+    unnoticed++;
+    draw_scalars();
+    v = judge_batch(table, engine);
+  }
+  return v;
+}
+
 // The point's negative.
 static void negate(uint8_t xy[64]) {
   uint8_t p[32];
@@ -43,10 +65,6 @@ static void negate(uint8_t xy[64]) {
 }
 
 void test_faults(void) {
-  for (size_t i = 0; i < COUNT; i++) {
-    random_scalar(scalars + 32 * i);
-    reference_key(scalars + 32 * i, expected_keys + 64 * i);
-  }
   for (size_t e = 0; e < 2; e++) {
     const wk_engine engine = engines[e];
     if (!wk_engine_available(engine)) continue;
@@ -56,6 +74,8 @@ void test_faults(void) {
     wk_secp256k1_table *table = aligned_memory(bytes);
     uint8_t a[64], b[64], changed[64];
     int noticed[3] = {0}, tried = 0;
+    unnoticed = 0;
+    draw_scalars();
     CHECK(judge(good, engine) == UNCHANGED, "%s: good tables", name);
     for (unsigned window = 0; wk_secp256k1_table_get(good, window, 0, a); window++, tried++) {
       const unsigned first = window % 8, second = first + 5;
@@ -84,7 +104,12 @@ void test_faults(void) {
       CHECK(v == SUM_DIFFERS || v == UNCHANGED, "%s: window %u, negated entry: %d", name, window, v);
       noticed[2] += v == SUM_DIFFERS;
     }
-    for (int kind = 0; kind < 3; kind++) CHECK(noticed[kind] * 2 > tried, "%s: noticed %d of %d", name, noticed[kind], tried);
+    for (int kind = 0; kind < 3; kind++) {
+      CHECK(noticed[kind] * 2 > tried, "%s: noticed %d of %d", name, noticed[kind], tried);
+    }
+    CHECK(unnoticed * 16 < tried, "%s: unnoticed %d of %d", name, unnoticed, tried);
+    printf("secp256k1 %s: faults noticed in %d, %d and %d of %d batches, unnoticed in %d\n", name, noticed[0],
+           noticed[1], noticed[2], tried, unnoticed);
     free(table);
   }
 }

@@ -2,6 +2,14 @@
 
 // What the contract forbids, and sizes at their edges.
 
+enum { COUNT = 70 };
+static uint8_t scalars[COUNT * 32], keys[COUNT * 64];
+
+static void expect(wk_engine engine, size_t count, void *scratch, size_t bytes, wk_status wanted, const char *what) {
+  const wk_status status = wk_secp256k1_public_keys(engine, scalars, count, keys, scratch, bytes);
+  CHECK(status == wanted, "%s: %s: status %d", engine_name(engine), what, status);
+}
+
 void test_inputs(void) {
   static const char *invalid[] = {
       "0000000000000000000000000000000000000000000000000000000000000000",
@@ -10,8 +18,6 @@ void test_inputs(void) {
       "fffffffffffffffffffffffffffffffeffffffffffffffffffffffffffffffff",
       "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
   };
-  enum { COUNT = 70 };
-  static uint8_t scalars[COUNT * 32], keys[COUNT * 64];
   for (size_t e = 0; e < 2; e++) {
     if (!wk_engine_available(engines[e])) continue;
     const wk_secp256k1_table *table = wk_secp256k1_shared_table(engines[e]);
@@ -32,10 +38,10 @@ void test_inputs(void) {
     }
     const size_t bytes = wk_secp256k1_scratch_bytes(engines[e], COUNT);
     uint8_t *scratch = aligned_memory(bytes + 64);
-    CHECK(wk_secp256k1_public_keys(engines[e], scalars, COUNT, keys, scratch, bytes - 1) == WK_SCRATCH_TOO_SMALL, "size");
-    CHECK(wk_secp256k1_public_keys(engines[e], scalars, COUNT, keys, scratch + 8, bytes) == WK_SCRATCH_TOO_SMALL, "place");
-    CHECK(wk_secp256k1_public_keys(engines[e], scalars, 0, keys, scratch, bytes) == WK_INVALID_INPUT, "no key");
-    CHECK(wk_secp256k1_public_keys(engines[e], scalars, COUNT, keys, scratch, bytes) == WK_OK, "enough");
+    expect(engines[e], COUNT, scratch, bytes - 1, WK_SCRATCH_TOO_SMALL, "size");
+    expect(engines[e], COUNT, scratch + 8, bytes, WK_SCRATCH_TOO_SMALL, "place");
+    expect(engines[e], 0, scratch, bytes, WK_INVALID_INPUT, "no key");
+    expect(engines[e], COUNT, scratch, bytes, WK_OK, "enough");
     CHECK(wk_secp256k1_scratch_bytes(engines[e], SIZE_MAX) == 0, "too many keys");
     free(scratch);
   }

@@ -49,6 +49,7 @@ int main(int argc, char **argv) {
   }
   const size_t random_count = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
   test_field();
+  test_vectors();
   test_tables();
   test_inputs();
   test_keys(random_count);

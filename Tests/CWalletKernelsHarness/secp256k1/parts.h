@@ -25,6 +25,7 @@ void reference_key(const uint8_t scalar[32], uint8_t xy[64]);
 wk_status batch_keys(const wk_secp256k1_table *table, const uint8_t *scalars, size_t count, uint8_t *out_xy);
 
 void test_field(void);
+void test_vectors(void);
 void test_tables(void);
 void test_keys(size_t random_count);
 void test_inputs(void);

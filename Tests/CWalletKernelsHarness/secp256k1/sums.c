@@ -31,7 +31,8 @@ static void expect_sum(wk_engine engine, const uint8_t *scalars, const uint8_t *
 }
 
 void test_sums(void) {
-  static const size_t counts[] = {1, 2, 3, 7, 8, 9, 63, 64, 65, 127, 128, 129, 191, 192, 511, 513, 1000, 4095, 4096, 4097};
+  static const size_t counts[] = {1,   2,   3,   7,   8,   9,   63,   64,   65,   127,
+                                  128, 129, 191, 192, 511, 513, 1000, 4095, 4096, 4097};
   static uint8_t scalars[MOST * 32], xy[MOST * 64];
   for (size_t i = 0; i < MOST; i++) {
     random_scalar(scalars + 32 * i);

@@ -6,28 +6,24 @@ WK_AVX512_BEGIN
 
 /// The second half of a block's affine additions: (x, y) becomes the sum of (x, y) and another point.
 ///
-/// The slopes are (y - y') / (x - x'), weak, and the differences x - x', loose; `spare` is scratch.
-WK_INLINE void wk_finish_additions(wk_fe8 x[WK_BLOCK_VECTORS], wk_fe8 y[WK_BLOCK_VECTORS],
-                                   const wk_fe8 slopes[WK_BLOCK_VECTORS], const wk_fe8 differences[WK_BLOCK_VECTORS],
-                                   wk_fe8 spare[WK_BLOCK_VECTORS]) {
+/// On entry, `products` are the inverses of the products of the differences up to and including this block's, and
+/// `prefixes` the products of those before; on return, the inverses for the block before. The differences are x - x',
+/// and `found` holds y - y', both loose.
+WK_INLINE void wk_finish_additions(wk_block_points *sums, wk_block_work *work, const wk_block_elements *differences,
+                                   const wk_block_elements *prefixes) {
+  wk_fe8 *slopes = work->slopes.v, *found = work->found.v, *x = sums->x, *y = sums->y;
+  wk_block_multiply(slopes, work->products.v, prefixes->v);
+  wk_block_multiply(work->products.v, work->products.v, differences->v);
+  wk_block_multiply(slopes, slopes, found);
+  // x'' = slope^2 - x - x' = slope^2 + (x - x') - 2x
+  wk_block_square_add_subtract_twice(found, slopes, differences->v, x);
+  // y'' = slope (x - x'') - y
   for (int i = 0; i < WK_BLOCK_VECTORS; i++) {
-    // slope^2 - x - x' = slope^2 - 2x + (x - x')
-    __m512i addend[WK_K1_LIMBS];
-    for (int limb = 0; limb < WK_K1_LIMBS; limb++) {
-      const __m512i twice = wk_add8(x[i].n[limb], x[i].n[limb]);
-      addend[limb] = wk_sub8(wk_add8(differences[i].n[limb], wk_four_p8(limb)), twice);
-    }
-    wk_sqr_add8(&spare[i], &slopes[i], addend);
+    const wk_fe8 next = found[i];
+    wk_sub8_fe(&found[i], &x[i], &next);
+    x[i] = next;
   }
-  for (int i = 0; i < WK_BLOCK_VECTORS; i++) {
-    // slope (x - x'') - y
-    __m512i addend[WK_K1_LIMBS];
-    for (int limb = 0; limb < WK_K1_LIMBS; limb++) addend[limb] = wk_sub8(wk_two_p8(limb), y[i].n[limb]);
-    wk_fe8 dx;
-    wk_sub8_fe(&dx, &x[i], &spare[i]);
-    wk_mul_add8(&y[i], &slopes[i], &dx, addend);
-    x[i] = spare[i];
-  }
+  wk_block_multiply_subtract(y, slopes, found, y);
 }
 
 /// Products of nothing yet: ones.

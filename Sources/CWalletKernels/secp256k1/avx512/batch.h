@@ -3,10 +3,12 @@
 #include <stddef.h>
 
 #include "../table.h"
-#include "field.h"
+#include "block.h"
 
-// A batch goes by blocks of 64 keys, eight vectors of eight; what the last block lacks is filled up with a valid scalar.
-enum { WK_BLOCK_KEYS = 64, WK_BLOCK_VECTORS = 8 };
+// A batch goes by blocks of 64 keys, eight vectors of eight; what the last block lacks is filled up with a valid
+// scalar.
+enum { WK_BLOCK_KEYS = 64 };
+_Static_assert(WK_BLOCK_KEYS == 8 * WK_BLOCK_VECTORS, "eight keys in a vector");
 
 typedef struct {
   wk_fe8 x[WK_BLOCK_VECTORS], y[WK_BLOCK_VECTORS];
@@ -20,7 +22,7 @@ typedef struct {
 typedef struct {
   wk_block_elements products;  // of the differences so far, a chain for each vector, weak; later inverses of these
   wk_block_elements found;     // coordinates from the tables
-  wk_block_elements inverses;  // of this block's differences, later the slopes
+  wk_block_elements slopes;    // of this block's additions, or what they are made of
   uint8_t padded[WK_BLOCK_KEYS * 32];
 } wk_block_work;
 

@@ -1,7 +1,6 @@
-#include "batch.h"
-
 #if defined(__x86_64__)
 
+#include "batch.h"
 #include "words.h"
 
 WK_AVX512_BEGIN

@@ -8,9 +8,9 @@ WK_AVX512_BEGIN
 
 // Arithmetic modulo p on eight elements at a time, one in each 64-bit lane.
 //
-// `Weak`: limbs 0..3 below 2^52, limb 4 below 2^48 + 2^12; what products return. `Loose`: limbs 0..3 below 2^52, limb 4
-// below 2^50; what products take. The multiply-add instructions use the lowest 52 bits of a factor only, so nothing may
-// exceed them: sums and differences are carried through, but need not be folded.
+// `Weak`: limbs 0..3 below 2^52, limb 4 below 2^48 + 2^12; what products return. `Loose`: limbs 0..3 below 2^52, limb
+// 4 below 2^50; what products take. The multiply-add instructions use the lowest 52 bits of a factor only, so nothing
+// may exceed them: sums and differences are carried through, but need not be folded.
 typedef struct {
   __m512i n[WK_K1_LIMBS];
 } wk_fe8;
@@ -75,8 +75,8 @@ WK_INLINE void wk_reduce8(wk_fe8 *r, __m512i z[10]) {
 WK_INLINE void wk_mul_add8(wk_fe8 *r, const wk_fe8 *a, const wk_fe8 *b, const __m512i addend[WK_K1_LIMBS]) {
   wk_assert_loose8(a->n);
   wk_assert_loose8(b->n);
-  // At most five lower and four upper halves and the addend in a column: below 2^57. Column 9 is one upper half only, of
-  // a product below 2^100.
+  // At most five lower and four upper halves and the addend in a column: below 2^57. Column 9 is one upper half only,
+  // of a product below 2^100.
   __m512i z[10];
   for (int i = 0; i < 5; i++) z[i] = addend[i];
   for (int i = 5; i < 10; i++) z[i] = _mm512_setzero_si512();

@@ -1,6 +1,6 @@
-#include "batch.h"
-
 #if defined(__x86_64__)
+
+#include "batch.h"
 
 #include "../portable/field_bytes.h"
 #include "../portable/inverse.h"
@@ -43,26 +43,27 @@ WK_INLINE int invert_equal_lanes(wk_fe8 *r, const wk_fe8 *all) {
 
 int wk_batch8_invert_products(wk_block_work *work) {
   wk_fe8 *v = work->products.v;
-  wk_fe8 two[4], four[2], all, lanes2, lanes4, lanes8, other, t;
-  for (int i = 0; i < 4; i++) wk_mul8(&two[i], &v[2 * i], &v[2 * i + 1]);
-  for (int i = 0; i < 2; i++) wk_mul8(&four[i], &two[2 * i], &two[2 * i + 1]);
-  wk_mul8(&all, &four[0], &four[1]);
-  other = swapped(&all, 4), wk_mul8(&lanes2, &all, &other);
-  other = swapped(&lanes2, 2), wk_mul8(&lanes4, &lanes2, &other);
-  other = swapped(&lanes4, 1), wk_mul8(&lanes8, &lanes4, &other);
+  struct {
+    wk_fe8 before[WK_BLOCK_VECTORS], two[4], four[2], all, lanes2, lanes4, lanes8, other;
+    wk_fe8 inverse, inverse4[2], inverse2[4];
+  } t;
+  for (int i = 0; i < 8; i++) t.before[i] = v[i];
+  for (int i = 0; i < 4; i++) wk_mul8(&t.two[i], &v[2 * i], &v[2 * i + 1]);
+  for (int i = 0; i < 2; i++) wk_mul8(&t.four[i], &t.two[2 * i], &t.two[2 * i + 1]);
+  wk_mul8(&t.all, &t.four[0], &t.four[1]);
+  t.other = swapped(&t.all, 4), wk_mul8(&t.lanes2, &t.all, &t.other);
+  t.other = swapped(&t.lanes2, 2), wk_mul8(&t.lanes4, &t.lanes2, &t.other);
+  t.other = swapped(&t.lanes4, 1), wk_mul8(&t.lanes8, &t.lanes4, &t.other);
 
-  const int found = invert_equal_lanes(&t, &lanes8);
+  const int found = invert_equal_lanes(&t.inverse, &t.lanes8);
 
-  other = swapped(&lanes4, 1), wk_mul8(&t, &t, &other);
-  other = swapped(&lanes2, 2), wk_mul8(&t, &t, &other);
-  other = swapped(&all, 4), wk_mul8(&t, &t, &other);
-  wk_fe8 inverse4[2], inverse2[4];
-  for (int i = 0; i < 2; i++) wk_mul8(&inverse4[i], &t, &four[i ^ 1]);
-  for (int i = 0; i < 4; i++) wk_mul8(&inverse2[i], &inverse4[i / 2], &two[i ^ 1]);
-  wk_fe8 before[WK_BLOCK_VECTORS];
-  for (int i = 0; i < 8; i++) before[i] = v[i];
-  for (int i = 0; i < 8; i++) wk_mul8(&v[i], &inverse2[i / 2], &before[i ^ 1]);
-  wk_wipe(before, sizeof before);
+  t.other = swapped(&t.lanes4, 1), wk_mul8(&t.inverse, &t.inverse, &t.other);
+  t.other = swapped(&t.lanes2, 2), wk_mul8(&t.inverse, &t.inverse, &t.other);
+  t.other = swapped(&t.all, 4), wk_mul8(&t.inverse, &t.inverse, &t.other);
+  for (int i = 0; i < 2; i++) wk_mul8(&t.inverse4[i], &t.inverse, &t.four[i ^ 1]);
+  for (int i = 0; i < 4; i++) wk_mul8(&t.inverse2[i], &t.inverse4[i / 2], &t.two[i ^ 1]);
+  for (int i = 0; i < 8; i++) wk_mul8(&v[i], &t.inverse2[i / 2], &t.before[i ^ 1]);
+  wk_wipe(&t, sizeof t);
   return found;
 }
 

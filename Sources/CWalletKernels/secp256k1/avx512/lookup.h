@@ -2,16 +2,17 @@
 
 #include "../table.h"
 #include "field.h"
+#include "shared/barrier.h"
 
 WK_AVX512_BEGIN
 
 // Table entries of a block of 64 keys, by byte permutations in registers: no address depends on the digits.
 //
-// One instruction looks a byte up in 128 entries for all 64 keys. The tables are therefore stored by bytes (see table.h),
-// and what is found is put together to limbs by interleaving the vectors of bytes 0 to 7 three times over.
+// One instruction looks a byte up in 128 entries for all 64 keys. The tables are therefore stored by bytes (see
+// table.h), and what is found is put together to limbs by interleaving the vectors of bytes 0 to 7 three times over.
 
-// Lane j of the vector v holds key 8v + j; interleaving, which works within quarters of a register, leaves there what was
-// at byte 16 (j / 2) + 2v + j % 2.
+// Lane j of the vector v holds key 8v + j; interleaving, which works within quarters of a register, leaves there what
+// was at byte 16 (j / 2) + 2v + j % 2.
 _Alignas(64) static const uint8_t wk_key_order[64] = {
 #define WK_QUARTER(q) \
   2 * (q), 2 * (q) + 1, 8 + 2 * (q), 9 + 2 * (q), 16 + 2 * (q), 17 + 2 * (q), 24 + 2 * (q), 25 + 2 * (q), \
@@ -20,10 +21,22 @@ _Alignas(64) static const uint8_t wk_key_order[64] = {
 #undef WK_QUARTER
 };
 
+#if WK_MEMORY_SANITIZER
+#include <sanitizer/msan_interface.h>
+/// The memory sanitizer knows this instruction only with indices that are no secret, and would report these. It is
+/// told afterwards that the result is as secret as they are.
+static __attribute__((noinline, no_sanitize("memory"))) __m512i wk_permute128(__m512i lower, __m512i upper,
+                                                                              __m512i index) {
+  __m512i result = _mm512_permutex2var_epi8(lower, index, upper);
+  __msan_poison(&result, sizeof result);
+  return result;
+}
+#else
 /// Byte `index[i]` modulo 128 of two registers, for every i.
 WK_INLINE __m512i wk_permute128(__m512i lower, __m512i upper, __m512i index) {
   return _mm512_permutex2var_epi8(lower, index, upper);
 }
+#endif
 
 WK_INLINE __m512i wk_look_up_plane(const uint8_t plane[WK_K1_AVX512_ENTRIES], __m512i index, __mmask64 upper_half) {
   _Static_assert(WK_K1_AVX512_ENTRIES == 256, "two permutations of 128 entries each");

@@ -1,6 +1,6 @@
-#include "batch.h"
-
 #if defined(__x86_64__)
+
+#include "batch.h"
 
 #include <string.h>
 
@@ -22,7 +22,8 @@ WK_INLINE void load8(__m512i k[WK_K1_LIMBS], const uint8_t *scalars) {
   __m512i pair[4];
   for (int i = 0; i < 4; i++) pair[i] = wk_swap_bytes8(_mm512_loadu_si512(scalars + 64 * i));
   // Highest words first: 0 and 1 of four scalars, then 2 and 3.
-  const __m512i upper = _mm512_set_epi64(13, 9, 5, 1, 12, 8, 4, 0), lower = _mm512_set_epi64(15, 11, 7, 3, 14, 10, 6, 2);
+  const __m512i upper = _mm512_set_epi64(13, 9, 5, 1, 12, 8, 4, 0);
+  const __m512i lower = _mm512_set_epi64(15, 11, 7, 3, 14, 10, 6, 2);
   const __m512i a01 = _mm512_permutex2var_epi64(pair[0], upper, pair[1]);
   const __m512i b01 = _mm512_permutex2var_epi64(pair[2], upper, pair[3]);
   const __m512i a23 = _mm512_permutex2var_epi64(pair[0], lower, pair[1]);
@@ -92,7 +93,8 @@ int wk_batch8_recode(const wk_batch8 *b, const wk_secp256k1_table *table, const 
           digit = _mm512_or_si512(digit, _mm512_slli_epi64(u[limb + 1], (unsigned)(52 - shift)));
         }
         digit = wk_and8(digit, digit_mask);
-        // The highest bit says whether the digit is positive; then the others are the entry's index, else its complement.
+        // The highest bit says whether the digit is positive; then the others are the entry's index, else its
+        // complement.
         const __mmask8 negative = _mm512_testn_epi64_mask(digit, wk_set8(WK_K1_AVX512_ENTRIES));
         digit = _mm512_mask_xor_epi64(digit, negative, digit, index_mask);
         const size_t place = (size_t)window * b->blocks + block;

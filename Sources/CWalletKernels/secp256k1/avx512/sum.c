@@ -1,6 +1,6 @@
-#include "batch.h"
-
 #if defined(__x86_64__)
+
+#include "batch.h"
 
 #include "../engines.h"
 #include "addition.h"
@@ -11,30 +11,16 @@ WK_AVX512_BEGIN
 // The blocks of points are added pairwise until one is left.
 
 static void go_forward(const wk_batch8 *b, size_t block, size_t other) {
-  wk_block_work *work = b->work;
-  const wk_fe8 *x = b->sums[block].x, *x2 = b->sums[other].x;
-  b->prefixes[block] = work->products;
-  for (int i = 0; i < WK_BLOCK_VECTORS; i++) {
-    wk_sub8_fe(&b->differences[block].v[i], &x[i], &x2[i]);
-    wk_mul8(&work->products.v[i], &work->products.v[i], &b->differences[block].v[i]);
-  }
+  wk_fe8 *products = b->work->products.v, *differences = b->differences[block].v;
+  for (int i = 0; i < WK_BLOCK_VECTORS; i++) wk_sub8_fe(&differences[i], &b->sums[block].x[i], &b->sums[other].x[i]);
+  b->prefixes[block] = b->work->products;
+  wk_block_multiply(products, products, differences);
 }
 
 static void go_back(const wk_batch8 *b, size_t block, size_t other) {
-  wk_block_work *work = b->work;
-  wk_fe8 *products = work->products.v, *slopes = work->inverses.v;
-  const wk_fe8 *differences = b->differences[block].v;
-  wk_fe8 *x = b->sums[block].x, *y = b->sums[block].y;
-  for (int i = 0; i < WK_BLOCK_VECTORS; i++) {
-    wk_mul8(&slopes[i], &products[i], &b->prefixes[block].v[i]);
-    wk_mul8(&products[i], &products[i], &differences[i]);
-  }
-  for (int i = 0; i < WK_BLOCK_VECTORS; i++) {
-    wk_fe8 dy;
-    wk_sub8_fe(&dy, &y[i], &b->sums[other].y[i]);
-    wk_mul8(&slopes[i], &slopes[i], &dy);
-  }
-  wk_finish_additions(x, y, slopes, differences, work->found.v);
+  wk_fe8 *found = b->work->found.v;
+  for (int i = 0; i < WK_BLOCK_VECTORS; i++) wk_sub8_fe(&found[i], &b->sums[block].y[i], &b->sums[other].y[i]);
+  wk_finish_additions(&b->sums[block], b->work, &b->differences[block], &b->prefixes[block]);
 }
 
 static size_t add_up(const uint8_t *xy, size_t count, uint8_t partial[WK_K1_WEIGHTS][64], void *scratch) {

@@ -3,8 +3,9 @@
 #include "../constants.h"
 #include "shared/barrier.h"
 
-// Arithmetic modulo p on single elements: four words of 64 bits, lowest first. Any value below 2^256 is allowed and may
-// come back, so that numbers from p on have two representations until they are normalised. 2^256 is 2^32 + 977 modulo p.
+// Arithmetic modulo p on single elements: four words of 64 bits, lowest first. Any value below 2^256 is allowed and
+// may come back, so that numbers from p on have two representations until they are normalised. 2^256 is 2^32 + 977
+// modulo p.
 typedef struct {
   uint64_t n[4];
 } wk_fe;
@@ -15,7 +16,8 @@ static const wk_fe wk_fe_one = {{1, 0, 0, 0}};
 
 #define WK_FE_INLINE static inline __attribute__((always_inline))
 
-// Sums of long numbers are written as chains of additions with carry, which compilers turn into just these instructions.
+// Sums of long numbers are written as chains of additions with carry, which compilers turn into just these
+// instructions.
 typedef unsigned long long wk_word;
 
 /// row = a b, for a word and four.
@@ -106,8 +108,8 @@ WK_FE_INLINE void wk_fe_sqr(wk_fe *r, const wk_fe *a) {
 WK_FE_INLINE void wk_fe_sub(wk_fe *r, const wk_fe *a, const wk_fe *b) {
   wk_word borrow = 0, t[4];
   for (int i = 0; i < 4; i++) t[i] = __builtin_subcll(a->n[i], b->n[i], borrow, &borrow);
-  // 2^256 too much is 2^32 + 977 too much. Taking that away can borrow once more, but only from less than 2^33, and then
-  // leaves a number whose lowest word is large.
+  // 2^256 too much is 2^32 + 977 too much. Taking that away can borrow once more, but only from less than 2^33, and
+  // then leaves a number whose lowest word is large.
   wk_word excess = wk_mask_from_bit(borrow) & WK_K1_FOLD256;
   t[0] = __builtin_subcll(t[0], excess, 0, &borrow);
   for (int i = 1; i < 4; i++) t[i] = __builtin_subcll(t[i], 0, borrow, &borrow);

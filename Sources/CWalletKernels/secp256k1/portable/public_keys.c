@@ -6,6 +6,7 @@
 #include "points.h"
 #include "scalar.h"
 #include "shared/barrier.h"
+#include "shared/verdict.h"
 #include "shared/wipe.h"
 
 // One window after the other, the entry that a key's digit selects is added to the key's sum. The divisions of all
@@ -118,7 +119,7 @@ static int add_window(const batch *b, const wk_k1_portable_table *table, unsigne
   wk_fe_invert(&inverse, &all);
   wk_fe_mul(&t, &all, &inverse);
   wk_fe_sub(&t, &t, &wk_fe_one);
-  if (!(wk_fe_is_zero(&t) & 1)) return 0;
+  if (!wk_public_verdict((int)(wk_fe_is_zero(&t) & 1))) return 0;
   for (size_t end = b->count; end > 0;) {
     const size_t count = end < SIDE_BY_SIDE ? end : SIDE_BY_SIDE;
     end -= count;
@@ -151,11 +152,11 @@ static uint64_t check_and_encode(const batch *b, uint8_t *out_xy) {
 wk_status wk_k1_portable_public_keys(const wk_secp256k1_table *table, const uint8_t *scalars, size_t count,
                                      uint8_t *out_xy, void *scratch) {
   const batch b = lay_out(scratch, count);
-  // The verdicts are public: that a batch was refused, not why.
-  if (!(recode(&b, table, scalars) & 1)) return WK_INVALID_INPUT;
+  // That a batch was refused becomes known, not which key or why.
+  if (!wk_public_verdict((int)(recode(&b, table, scalars) & 1))) return WK_INVALID_INPUT;
   first_window(&b, &table->portable);
   for (unsigned window = 1; window < WK_K1_PORTABLE_WINDOWS; window++) {
     if (!add_window(&b, &table->portable, window)) return WK_EXCEPTIONAL;
   }
-  return check_and_encode(&b, out_xy) & 1 ? WK_OK : WK_OFF_CURVE;
+  return wk_public_verdict((int)(check_and_encode(&b, out_xy) & 1)) ? WK_OK : WK_OFF_CURVE;
 }
