@@ -36,6 +36,10 @@ struct StoreSession: Sendable {
         let store = InMemoryStore(holding: try KeyRing.make(root: root.key, random: random))
         return try await unlock(store, root: root, madeStore: true)
       case .sqlite(let path):
+        // Before anything is opened: opening the database is what would destroy the key.
+        if let keyPath = rootKey.filePath, StoreFiles(path: path).part(at: keyPath) != nil {
+          throw RootKeyError.partOfStore(path: keyPath, store: path)
+        }
         if try SQLiteStore.exists(at: path) {
           return try await unlock(
             // The store first: a file that is no store is refused for what it is, not for its key.

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// One command of the program: what it accepts and what it does.
 protocol Command {
   static var declaration: CommandDeclaration { get }
@@ -10,4 +16,16 @@ protocol Command {
 struct CommandContext: Sendable {
   let console: Console
   let interruption: Interruption
+}
+
+extension CommandContext {
+  /// Has signals interrupt the waiting for a secret, so that the terminal gets its echo back; lasts as long as the value.
+  func watchSignals() -> SignalWatch {
+    SignalWatch(
+      SignalWatch.promptSignals, interrupting: interruption,
+      again: {
+        TerminalEcho.restore()
+        _exit(ExitStatus.interrupted.rawValue)
+      })
+  }
 }

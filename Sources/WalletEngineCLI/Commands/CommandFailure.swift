@@ -55,7 +55,7 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
-    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .derivation: .someFailed
+    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .addressTaken, .derivation: .someFailed
     // What was read is no phrase or key: trouble with the input.
     case .mnemonic, .invalidPrivateKey: .file
     case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store

@@ -34,6 +34,8 @@ enum ExportCommand: Command {
     }
     let user: UserID
     do { user = try UserID(arguments.positionals.first ?? "") } catch { throw WalletError.userID(error) }
+    if arguments[reveal] { try SecretFile.requireStandardOutput() }
+    if let path = arguments[output] { try StoreOptions.outputGuard(arguments).check(newFile: path) }
     try await StoreOptions.withStore(arguments, in: context) { provisioner in
       let chain = try await chosenChain(arguments, of: user, provisioner)
       // The file first: an export that cannot be written must not be recorded as one.

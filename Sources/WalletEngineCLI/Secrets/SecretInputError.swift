@@ -8,6 +8,10 @@ enum SecretInputError: Error {
   case tooLong(name: String, limit: Int)
   case empty(name: String)
   case interrupted
+  /// A pass-phrase begins with U+FEFF.
+  case byteOrderMark(name: String)
+  /// What was typed the second time is not what was typed the first time.
+  case typedDifferently
   case malformedKey(name: String, reason: String)
   case memory(SecretMemoryError)
 }
@@ -16,11 +20,15 @@ extension SecretInputError: CustomStringConvertible {
   /// What is wrong, with which source.
   var description: String {
     switch self {
-    case .unreadable(let name, let failure): "cannot read \(Printable.quoted(name)): \(failure)"
+    case .unreadable(let name, let failure): "cannot read \(Printable.fileName(name)): \(failure)"
     case .tooLong(let name, let limit):
       "\(Printable.quoted(name)) holds more than \(Numbers.grouped(limit)) bytes; give the secret alone"
     case .empty(let name): "\(Printable.quoted(name)) holds nothing"
-    case .interrupted: "interrupted while waiting for a secret"
+    case .interrupted: "interrupted"
+    case .byteOrderMark(let name):
+      "\(Printable.quoted(name)) begins with a byte order mark, which would be a part of the pass-phrase; save it "
+        + "without one"
+    case .typedDifferently: "the two pass-phrases differ; nothing was done"
     case .malformedKey(let name, let reason): "the private key in \(Printable.quoted(name)) is malformed: \(reason)"
     case .memory(let error): error.description
     }

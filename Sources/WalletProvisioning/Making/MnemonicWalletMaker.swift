@@ -17,18 +17,23 @@ struct MnemonicWalletMaker: Sendable {
   static let usersPerSlice = 64
 
   /// Makes and seals one slice of users' wallets, all under one data key.
-  func make(_ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32) throws(WalletError) -> [CreationBatch.User] {
+  ///
+  /// A stored phrase that cannot be used fails its own user only.
+  func make(_ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32) throws(WalletError) -> [MadeUser] {
     defer { SecureWipe.stack() }
     var fresh: [WalletRequest] = []
-    var users: [CreationBatch.User] = []
+    var users: [MadeUser] = []
     for request in requests {
-      if case .mnemonic(let row) = request.source {
-        users.append(try extend(row, request))
-      } else {
+      guard case .mnemonic(let row) = request.source else {
         fresh.append(request)
+        continue
+      }
+      do throws(WalletError) { users.append(.success(try extend(row, request))) } catch {
+        guard error.concernsOneUser else { throw error }
+        users.append(.failure(UserFailure(userID: request.userID, error: error)))
       }
     }
-    return fresh.isEmpty ? users : users + (try makeFresh(fresh, dataKeyID: dataKeyID))
+    return fresh.isEmpty ? users : users + (try makeFresh(fresh, dataKeyID: dataKeyID)).map { .success($0) }
   }
 
   /// Adds wallets to a user's stored phrase.
@@ -54,9 +59,10 @@ struct MnemonicWalletMaker: Sendable {
         seed: seed, language: mnemonic.language, wordCount: mnemonic.wordCount,
         hasPassphrase: passphrase.byteCount > 0)
     } catch { throw .derivation(user: user.userID, error) }
-    do {
-      try monitor.record(publicKeys: [identity.masterPublicKey])
-    } catch { throw .keygen(error) }
+    // A phrase that is brought in is no draw, and may well be brought in again.
+    if !user.isImport {
+      do { try monitor.record(publicKeys: [identity.masterPublicKey]) } catch { throw .keygen(error) }
+    }
     let plaintext: Secret
     do {
       plaintext = try StoredMnemonic.plaintext(mnemonic, passphrase: passphrase)

@@ -30,19 +30,19 @@ struct WalletMaker: Sendable {
     self.queue = queue
   }
 
-  /// Makes all that the requests ask for, sealed under one data key.
-  func make(_ requests: [WalletRequest], dataKeyID: UInt32) async throws(WalletError) -> [CreationBatch.User] {
+  /// Makes all that the requests ask for, sealed under one data key; a user whose stored phrase cannot be used fails alone.
+  func make(_ requests: [WalletRequest], dataKeyID: UInt32) async throws(WalletError) -> [MadeUser] {
     let forRaw = requests.filter { $0.source == .raw }
     let forMnemonic = requests.filter { $0.source != .raw }
     let (raw, mnemonic) = (raw, mnemonic)
-    var users = try await queue.map(count: forRaw.count, sliceCount: RawWalletMaker.usersPerSlice) {
-      (range) throws(WalletError) in try raw.make(forRaw[range], dataKeyID: dataKeyID)
+    var made = try await queue.map(count: forRaw.count, sliceCount: RawWalletMaker.usersPerSlice) {
+      (range) throws(WalletError) in try raw.make(forRaw[range], dataKeyID: dataKeyID).map { MadeUser.success($0) }
     }
-    users += try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
+    made += try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
       (range) throws(WalletError) in try mnemonic.make(forMnemonic[range], dataKeyID: dataKeyID)
     }
-    try await verify(users, known: Self.knownSecrets(requests))
-    return users
+    try await verify(made.compactMap { try? $0.get() }, known: Self.knownSecrets(requests))
+    return made
   }
 
   /// Secrets that are stored already and that new wallets belong to.
