@@ -21,6 +21,7 @@ package struct KernelKeyEngine: KeyEngineBackend {
   }
 
   package var name: String { kind.name }
+  package var usersPerSlice: Int { 1024 }
 
   /// The kernels; made by the first batch that is large enough for them, so that a log-in does not wait for tables.
   private func kernels() throws(KeygenError) -> Kernels {

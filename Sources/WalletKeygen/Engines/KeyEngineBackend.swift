@@ -7,6 +7,9 @@ package protocol KeyEngineBackend: Sendable {
   /// The name by which the engine is chosen and reported.
   var name: String { get }
 
+  /// How many users' keys are best computed in one call.
+  var usersPerSlice: Int { get }
+
   /// The public keys of secp256k1 scalars, 32 bytes each, big-endian, every one in 1..<n.
   func secp256k1PublicKeys(of scalars: RawSpan) throws(KeygenError) -> [Secp256k1.PublicKey]
 
@@ -36,6 +39,8 @@ package protocol KeyEngineBackend: Sendable {
 }
 
 extension KeyEngineBackend {
+  package var usersPerSlice: Int { 128 }
+
   /// The rounds of PBKDF2 that make a seed of a phrase, 2048 (BIP-39, "From mnemonic to seed").
   static var seedRounds: UInt32 { 2048 }
 }

@@ -46,7 +46,9 @@ struct MnemonicWalletMaker: Sendable {
     return user
   }
 
-  /// Seals a mnemonic for a user; returns its seed.
+  /// Seals a mnemonic that is brought in for a user; returns its seed.
+  ///
+  /// It is no draw and may well be brought in again, so it is not looked for among recent ones.
   func add(
     _ mnemonic: borrowing Mnemonic, passphrase: RawSpan, id: RecordID, to user: inout CreationBatch.User,
     dataKeyID: UInt32
@@ -59,10 +61,6 @@ struct MnemonicWalletMaker: Sendable {
         seed: seed, language: mnemonic.language, wordCount: mnemonic.wordCount,
         hasPassphrase: passphrase.byteCount > 0)
     } catch { throw .derivation(user: user.userID, error) }
-    // A phrase that is brought in is no draw, and may well be brought in again.
-    if !user.isImport {
-      do { try monitor.record(publicKeys: [identity.masterPublicKey]) } catch { throw .keygen(error) }
-    }
     let plaintext: Secret
     do {
       plaintext = try StoredMnemonic.plaintext(mnemonic, passphrase: passphrase)

@@ -30,12 +30,18 @@ struct WalletMaker: Sendable {
     self.queue = queue
   }
 
+  /// One of so many users is verified.
+  private static let usersPerSample = 128
+  /// About 10 ms of work with mnemonics.
+  private static let usersPerVerification = 8
+
   /// Makes all that the requests ask for, sealed under one data key; a user whose stored phrase cannot be used fails alone.
   func make(_ requests: [WalletRequest], dataKeyID: UInt32) async throws(WalletError) -> [MadeUser] {
     let forRaw = requests.filter { $0.source == .raw }
     let forMnemonic = requests.filter { $0.source != .raw }
     let (raw, mnemonic) = (raw, mnemonic)
-    var made = try await queue.map(count: forRaw.count, sliceCount: RawWalletMaker.usersPerSlice) {
+    let rawSlice = raw.usersPerSlice(of: forRaw.count, threadCount: queue.threadCount)
+    var made = try await queue.map(count: forRaw.count, sliceCount: rawSlice) {
       (range) throws(WalletError) in try raw.make(forRaw[range], dataKeyID: dataKeyID).map { MadeUser.success($0) }
     }
     made += try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
@@ -54,7 +60,7 @@ struct WalletMaker: Sendable {
     return known
   }
 
-  /// One record of every slice of raw keys' worth of users, or all of them.
+  /// One record of every so many users, or all of them.
   private func verify(
     _ users: [CreationBatch.User], known: [UserID: [SecretRow]]
   ) async throws(WalletError) {
@@ -62,12 +68,12 @@ struct WalletMaker: Sendable {
     switch verification {
     case .full: chosen = users
     case .sample:
-      chosen = stride(from: 0, to: users.count, by: RawWalletMaker.usersPerSlice).compactMap { start in
-        users[start..<min(start + RawWalletMaker.usersPerSlice, users.count)].randomElement()
+      chosen = stride(from: 0, to: users.count, by: Self.usersPerSample).compactMap { start in
+        users[start..<min(start + Self.usersPerSample, users.count)].randomElement()
       }
     }
     let verifier = verifier
-    _ = try await queue.map(count: chosen.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
+    _ = try await queue.map(count: chosen.count, sliceCount: Self.usersPerVerification) {
       (range) throws(WalletError) -> [Bool] in
       for user in chosen[range] { try verifier.verify(user, known: known[user.userID] ?? []) }
       return []
