@@ -2,7 +2,9 @@
 public struct AddressText: Hashable, Sendable {
   private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
-  /// The largest number of characters, 44: a Solana address's. An EVM address has 42.
+  /// The largest number of characters: 44, of a Solana address.
+  ///
+  /// An EVM address has 42.
   public static let maximumByteCount = 44
 
   /// Copies a text of at most 44 ASCII bytes, which zeros may follow.

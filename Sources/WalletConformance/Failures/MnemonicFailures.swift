@@ -22,6 +22,8 @@ extension MnemonicError: VectorFailure {
     case .passphraseInvalidUTF8(let offset):
       ObservedFailure("passphraseInvalidUTF8", at: ["byteOffset": .integer(offset)])
     case .passphraseHoldsNUL(let offset): ObservedFailure("passphraseHoldsNUL", at: ["byteOffset": .integer(offset)])
+    case .passphraseUnassigned(let offset):
+      ObservedFailure("passphraseUnassigned", at: ["byteOffset": .integer(offset)])
     case .wordListCorrupted(let language):
       ObservedFailure("wordListCorrupted", at: ["language": .string(language.name)])
     case .secretMemory: ObservedFailure("secretMemory")
