@@ -19,7 +19,7 @@ package struct EdgeScalars: Sendable {
     // a doubling in the last window of a table of signed odd digits
     "1fffffffffffffffffffffffffffffee3590149d95f8c3447d812bb362f7918e",
     "00000000000000000000000000000000ffffffffffffffffffffffffffffffff",
-    "ffffffffffffffffffffffffffffffff00000000000000000000000000000000",
+    "fffffffffffffffffffffffffffffffe00000000000000000000000000000000",
     "8000000000000000000000000000000000000000000000000000000000000000",
   ].map(bytes)
 

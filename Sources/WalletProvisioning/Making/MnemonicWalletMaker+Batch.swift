@@ -8,6 +8,7 @@ import WalletStorage
 extension MnemonicWalletMaker {
   /// Makes a phrase for each user, every stage for all of them at a time.
   func makeFresh(_ requests: [WalletRequest], dataKeyID: UInt32) throws(WalletError) -> [CreationBatch.User] {
+    var identifiers = try sealer.drawIdentifiers(requests.reduce(0) { $0 + 1 + $1.chains.count })
     let batch: MnemonicBatch
     let derived: Derived
     do throws(BatchError) {
@@ -16,7 +17,6 @@ extension MnemonicWalletMaker {
       derived = try Derived(SeedBatch(seeds: batch.seeds, count: batch.count, engine: engine), requests, profiles)
       do { try monitor.record(derived.masters) } catch { throw .engine(error) }
     } catch { throw WalletError(error, of: requests[0].userID) }
-    var identifiers = try sealer.drawIdentifiers(requests.reduce(0) { $0 + 1 + $1.chains.count })
     var users: [CreationBatch.User] = []
     users.reserveCapacity(requests.count)
     for (index, request) in requests.enumerated() {
