@@ -121,7 +121,10 @@ let package = Package(
 
     // The plain C implementations that the benchmark compares with are built as their users would build them.
     .target(
-      name: "CWalletBenchPeers", path: "Benchmarks/CWalletBenchPeers", cSettings: [.unsafeFlags(["-O3"])]),
+      name: "CWalletBenchPeers",
+      dependencies: ["CWalletSecp256k1", "CWalletSodium", "CWalletOpenSSL", "CWalletWordLists"],
+      path: "Benchmarks/CWalletBenchPeers", cSettings: [.unsafeFlags(["-O3"])],
+      linkerSettings: [.linkedLibrary("secp256k1"), .linkedLibrary("sodium"), .linkedLibrary("crypto")]),
     .target(
       name: "KeygenBench", dependencies: ["WalletEngine", "CWalletBenchPeers"], path: "Benchmarks/KeygenBench",
       swiftSettings: swiftSettings),
