@@ -126,8 +126,12 @@ let package = Package(
       path: "Benchmarks/CWalletBenchPeers", cSettings: [.unsafeFlags(["-O3"])],
       linkerSettings: [.linkedLibrary("secp256k1"), .linkedLibrary("sodium"), .linkedLibrary("crypto")]),
     .target(
-      name: "KeygenBench", dependencies: ["WalletEngine", "CWalletBenchPeers"], path: "Benchmarks/KeygenBench",
-      swiftSettings: swiftSettings),
+      name: "KeygenBench",
+      dependencies: [
+        "CWalletBenchPeers", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses",
+        "WalletHD", "WalletProvisioning",
+      ],
+      path: "Benchmarks/KeygenBench", swiftSettings: swiftSettings),
     .executableTarget(
       name: "keygen-bench", dependencies: ["KeygenBench"], path: "Benchmarks/keygen-bench",
       swiftSettings: swiftSettings),

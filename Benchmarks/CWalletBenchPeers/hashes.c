@@ -41,7 +41,8 @@ int cwallet_peer_pbkdf2_seed(void *context, const char *phrase, size_t length, u
 
 void cwallet_peer_pbkdf2_end(void *context) { EVP_KDF_CTX_free(context); }
 
-int cwallet_peer_hmac_sha512(const void *key, size_t key_length, const uint8_t *message, size_t length, uint8_t code[64]) {
+int cwallet_peer_hmac_sha512(
+    const void *key, size_t key_length, const uint8_t *message, size_t length, uint8_t code[64]) {
   pthread_once(&once, prepare);
   unsigned written = 64;
   return sha512 != NULL && HMAC(sha512, key, (int)key_length, message, length, code, &written) != NULL;

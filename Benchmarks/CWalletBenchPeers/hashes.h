@@ -10,4 +10,5 @@ int cwallet_peer_pbkdf2_seed(void *context, const char *phrase, size_t length, u
 void cwallet_peer_pbkdf2_end(void *context);
 
 /// HMAC-SHA-512; 0 on failure.
-int cwallet_peer_hmac_sha512(const void *key, size_t key_length, const uint8_t *message, size_t length, uint8_t code[64]);
+int cwallet_peer_hmac_sha512(
+    const void *key, size_t key_length, const uint8_t *message, size_t length, uint8_t code[64]);
