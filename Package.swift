@@ -136,6 +136,16 @@ let package = Package(
       name: "keygen-bench", dependencies: ["KeygenBench"], path: "Benchmarks/keygen-bench",
       swiftSettings: swiftSettings),
 
+    // Counts allocations for the limits in Benchmarks/Thresholds/; stands in for malloc, so it is a program by itself.
+    .target(name: "CWalletAllocationCounter", path: "Benchmarks/CWalletAllocationCounter"),
+    .executableTarget(
+      name: "allocation-counts",
+      dependencies: [
+        "CWalletAllocationCounter", "WalletSecrets", "WalletKeygen", "WalletAddresses", "WalletHD",
+        "WalletProvisioning",
+      ],
+      path: "Benchmarks/allocation-counts", swiftSettings: swiftSettings),
+
     .target(
       name: "TestSupport", dependencies: ["WalletConformance", "WalletKeygen"], path: "Tests/TestSupport",
       swiftSettings: testSettings),
@@ -170,6 +180,10 @@ let package = Package(
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
-    tests(of: "KeygenBenchTests", uses: ["KeygenBench", "WalletConformance"]),
+    tests(
+      of: "KeygenBenchTests",
+      uses: [
+        "KeygenBench", "keygen-bench", "allocation-counts", "WalletConformance", "WalletHashing", "WalletKeygen",
+      ]),
   ]
 )

@@ -49,7 +49,8 @@ public struct BenchCommand: Sendable {
       return 2
     } catch {
       errorOutput("keygen-bench: \(error)\n")
-      return 4
+      if case BenchmarkError.unwritable = error { return 4 }
+      return 1
     }
   }
 

@@ -1,14 +1,14 @@
 import WalletHashing
 
 /// The peers of one stage that another process has, and how their results are compared with ours.
-struct ProcessPeers: Sendable {
+package struct ProcessPeers: Sendable {
   private let program: PeerProgram
   private let stage: String
   private let load: String
   private let peers: [(name: String, version: String)]
 
   /// The peers of a stage, or none: without a program, and with more than one thread, for the process has only one.
-  init?(_ conditions: BenchmarkEntry.Conditions, stage: String, inputs: [[UInt8]]) throws {
+  package init?(_ conditions: BenchmarkEntry.Conditions, stage: String, inputs: [[UInt8]]) throws {
     guard let program = conditions.peers, conditions.threads == 1 else { return nil }
     self.program = program
     self.stage = stage
@@ -21,7 +21,7 @@ struct ProcessPeers: Sendable {
   }
 
   /// The peers with work that goes through the inputs again and again.
-  var benchmarkPeers: [Benchmark.Peer] {
+  package var benchmarkPeers: [Benchmark.Peer] {
     peers.map { peer in
       Benchmark.Peer(
         name: peer.name, version: peer.version,
@@ -32,7 +32,7 @@ struct ProcessPeers: Sendable {
   }
 
   /// Sends the inputs and compares the digest of every peer's outputs with that of ours.
-  func verify(benchmark: String, outputs: [UInt8]) throws {
+  package func verify(benchmark: String, outputs: [UInt8]) throws {
     try expect("ok", from: load)
     var digest = Bytes32()
     try digest.withMutableBytes { (digest) throws(HashError) in
