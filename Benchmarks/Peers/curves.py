@@ -3,12 +3,8 @@
 from importlib.metadata import version
 
 
-def coincurve_public_key():
-    """libsecp256k1 as coincurve builds it, through its own bindings and with one key object: the least that Python costs."""
-    from coincurve import GLOBAL_CONTEXT
-    from coincurve._libsecp256k1 import ffi, lib
-
-    context = GLOBAL_CONTEXT.ctx
+def secp256k1_function(ffi, lib, context):
+    """Calls the library through its bindings and with one key object: the least that Python costs."""
     key = ffi.new("secp256k1_pubkey *")
     output = ffi.new("unsigned char[65]")
     length = ffi.new("size_t *")
@@ -22,7 +18,26 @@ def coincurve_public_key():
         serialize(context, output, length, key, 2)  # 2: uncompressed
         return view[1:65]
 
-    return "coincurve (its libsecp256k1)", version("coincurve"), function
+    return function
+
+
+def coincurve_public_key():
+    from coincurve import GLOBAL_CONTEXT
+    from coincurve._libsecp256k1 import ffi, lib
+
+    return "coincurve", version("coincurve"), secp256k1_function(ffi, lib, GLOBAL_CONTEXT.ctx)
+
+
+def btclib_public_key():
+    """The newest libsecp256k1 there is a package of: the first three numbers of its version."""
+    import os
+
+    from btclib_secp256k1 import ffi, lib
+
+    context = lib.secp256k1_context_create(1)  # 1: no special context
+    if not lib.secp256k1_context_randomize(context, os.urandom(32)):
+        raise ValueError("the context cannot be randomised")
+    return "btclib-secp256k1", version("btclib-secp256k1"), secp256k1_function(ffi, lib, context)
 
 
 def solders_public_key():
@@ -34,4 +49,4 @@ def solders_public_key():
 def nacl_public_key():
     from nacl.bindings import crypto_sign_seed_keypair
 
-    return "PyNaCl (its libsodium)", version("PyNaCl"), lambda seed: crypto_sign_seed_keypair(seed)[0]
+    return "PyNaCl", version("PyNaCl"), lambda seed: crypto_sign_seed_keypair(seed)[0]

@@ -17,7 +17,7 @@ import phrases
 import wallets
 
 STAGES = {
-    "secp256k1.publicKey": [curves.coincurve_public_key],
+    "secp256k1.publicKey": [curves.btclib_public_key, curves.coincurve_public_key],
     "ed25519.publicKey": [curves.solders_public_key, curves.nacl_public_key],
     "bip39.seed": [phrases.python_mnemonic_seed, phrases.wally_seed, phrases.bip_utils_seed],
     "wallet.raw": [wallets.eth_account_and_solders],

@@ -35,7 +35,7 @@ struct CatalogueTests {
     let entry = try #require(BenchmarkCatalogue.all.first { $0.name == name })
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("keygen-bench").path
-    for engine in entry.hasEngines ? ["reference"] + KeyEngine.availableNames : ["auto"] {
+    for engine in entry.hasEngines ? KeyEngine.availableNames : ["auto"] {
       let choice = try #require(EngineChoice(rawValue: engine))
       let benchmark = try entry.prepare(.init(engine: choice, threads: 2, program: program))
       #expect(!entry.hasEngines || benchmark.engine == engine)
