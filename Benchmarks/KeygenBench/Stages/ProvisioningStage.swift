@@ -98,8 +98,8 @@ enum ProvisioningStage {
       box.withLock { $0 = result }
       done.signal()
     }
-    done.wait()
     while true {
+      done.wait()
       if let result = box.withLock({ $0 }) { return try result.get() }
     }
   }
