@@ -93,8 +93,12 @@ struct PeerProgramTests {
 
   /// The process has one thread: beside two of ours its figure would mean nothing.
   @Test func onlyBesideOneThread() throws {
-    try withProgram { program, _ in #expect(try peers(program, threads: 2) == nil) }
-    #expect(try ProcessPeers(.init(), stage: "stage.one", inputs: Self.inputs) == nil)
+    try withProgram { program, _ in
+      let beside = try peers(program, threads: 2)
+      #expect(beside == nil)
+    }
+    let withoutProgram = try ProcessPeers(.init(), stage: "stage.one", inputs: Self.inputs)
+    #expect(withoutProgram == nil)
   }
 
   @Test func noSuchProgram() {
