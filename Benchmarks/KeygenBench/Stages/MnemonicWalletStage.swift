@@ -46,13 +46,31 @@ enum MnemonicWalletStage {
     let seeds = SeedBatch(seeds: phrases.seeds, count: batch, engine: engine)
     let evm = try seeds.ethereumKeys(.metamask, index: 0).keys
     let solana = try seeds.solanaKeys(.phantom, index: 0)
-    return (
-      try AddressTexts.filled(byteCount: 42 * batch) { (texts) throws(KeygenError) in
+    let texts = (
+      evm: try AddressTexts.filled(byteCount: 42 * batch) { (texts) throws(KeygenError) in
         try engine.backend.evmAddressTexts(of: evm, into: &texts)
       },
-      try AddressTexts.filled(byteCount: 44 * batch) { (texts) throws(KeygenError) in
+      solana: try AddressTexts.filled(byteCount: 44 * batch) { (texts) throws(KeygenError) in
         try engine.backend.solanaAddressTexts(of: solana, into: &texts)
       }
     )
+    try check(phrases, texts.evm, texts.solana, at: Int.random(in: 0..<batch))
+    return texts
+  }
+
+  /// Takes one user of the batch through the reference path to both texts, as is done before wallets are kept.
+  private static func check(_ phrases: MnemonicBatch, _ evm: [UInt8], _ solana: [UInt8], at user: Int) throws {
+    let mnemonic = try phrases.withEntropy(at: user) { (entropy) throws(MnemonicError) in
+      try Mnemonic(copyingEntropy: entropy, language: .english)
+    }
+    let seed = try mnemonic.seed()
+    var expected: [UInt8] = []
+    for profile in [DerivationProfile.metamask, .phantom] {
+      expected += try profile.key(fromSeed: seed, index: 0).publicKey.address.description.utf8
+    }
+    let own = Array(evm[42 * user..<42 * (user + 1)]) + solana[44 * user..<44 * (user + 1)].filter { $0 != 0 }
+    guard own == expected else {
+      throw BenchmarkError.disagreement(benchmark: name, peer: "the reference path")
+    }
   }
 }
