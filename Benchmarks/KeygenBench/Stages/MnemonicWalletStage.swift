@@ -60,13 +60,13 @@ enum MnemonicWalletStage {
 
   /// Takes one user of the batch through the reference path to both texts, as is done before wallets are kept.
   private static func check(_ phrases: MnemonicBatch, _ evm: [UInt8], _ solana: [UInt8], at user: Int) throws {
-    let mnemonic = try phrases.withEntropy(at: user) { (entropy) throws(MnemonicError) in
-      try Mnemonic(copyingEntropy: entropy, language: .english)
-    }
-    let seed = try mnemonic.seed()
-    var expected: [UInt8] = []
-    for profile in [DerivationProfile.metamask, .phantom] {
-      expected += try profile.key(fromSeed: seed, index: 0).publicKey.address.description.utf8
+    let expected = try phrases.withEntropy(at: user) { entropy in
+      let seed = try Mnemonic(copyingEntropy: entropy, language: .english).seed()
+      var texts: [UInt8] = []
+      for profile in [DerivationProfile.metamask, .phantom] {
+        texts += try profile.key(fromSeed: seed, index: 0).publicKey.address.description.utf8
+      }
+      return texts
     }
     let own = Array(evm[42 * user..<42 * (user + 1)]) + solana[44 * user..<44 * (user + 1)].filter { $0 != 0 }
     guard own == expected else {
