@@ -1,4 +1,3 @@
-import Foundation
 import WalletKeygen
 import WalletSecrets
 
@@ -25,12 +24,7 @@ enum ColdStartStage {
       }
       let engine = conditions.engine
       let start: @Sendable () throws -> Void = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = [argument, String(users), engine.rawValue]
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
+        guard ChildProcess.run(program, [argument, String(users), engine.rawValue]) == 0 else {
           throw BenchmarkError.failed(benchmark: name, reason: "the process failed")
         }
       }
