@@ -48,6 +48,7 @@ def ratios(report, folder):
     ]
     axes.barh(range(len(bars)), values, xerr=errors, color="#4878a8", ecolor="#333333")
     axes.set_yticks(range(len(bars)), [label for label, _ in bars], fontsize=8)
+    axes.margins(y=0.01)
     axes.invert_yaxis()
     axes.set_xscale("log")
     axes.axvline(1, color="black", linewidth=0.8)
@@ -89,22 +90,24 @@ def batch_sizes(report, folder):
 
 
 def threads(report, folder):
-    """How many times as many items a second more threads do, for everything run with one thread and with more."""
+    """How many times as many items a second the most threads do as one does."""
     rates = {}
     for result in report["results"]:
-        rates.setdefault((result["name"], result["engine"]), {})[result["threads"]] = result["itemsPerSecond"]
+        if not is_of_a_curve(result["name"]):
+            rates.setdefault((result["name"], result["engine"]), {})[result["threads"]] = result["itemsPerSecond"]
     rates = {key: by for key, by in rates.items() if 1 in by and len(by) > 1}
     if not rates:
         return
-    figure, axes = plt.subplots(figsize=(8, 5))
-    for (name, engine), by in rates.items():
-        numbers = sorted(by)
-        axes.plot(numbers, [by[n] / by[1] for n in numbers], marker="o", label=f"{name} ({engine})")
-    most = max(max(by) for by in rates.values())
-    axes.plot([1, most], [1, most], color="gray", linestyle=":", label="as many times as threads")
-    axes.set_xlabel("threads")
-    axes.set_ylabel("rate, one thread = 1")
-    axes.legend(fontsize=7)
+    figure, axes = plt.subplots(figsize=(9, 1 + 0.32 * len(rates)))
+    labels = [f"{name} ({engine}), {max(by)} threads" for (name, engine), by in rates.items()]
+    values = [by[max(by)] / by[1] for by in rates.values()]
+    axes.barh(range(len(values)), values, color="#4878a8")
+    axes.set_yticks(range(len(values)), labels, fontsize=8)
+    axes.margins(y=0.01)
+    axes.invert_yaxis()
+    for place, value in enumerate(values):
+        axes.annotate(f" {value:.2f}", (value, place), va="center", fontsize=8)
+    axes.set_xlabel("rate, one thread = 1")
     axes.set_title(title(report, "Threads"), fontsize=10)
     save(figure, folder, "threads")
 
