@@ -121,13 +121,30 @@ let package = Package(
 
     // The plain C implementations that the benchmark compares with are built as their users would build them.
     .target(
-      name: "CWalletBenchPeers", path: "Benchmarks/CWalletBenchPeers", cSettings: [.unsafeFlags(["-O3"])]),
+      name: "CWalletBenchPeers",
+      dependencies: ["CWalletSecp256k1", "CWalletSodium", "CWalletOpenSSL", "CWalletWordLists"],
+      path: "Benchmarks/CWalletBenchPeers", cSettings: [.unsafeFlags(["-O3"])],
+      linkerSettings: [.linkedLibrary("secp256k1"), .linkedLibrary("sodium"), .linkedLibrary("crypto")]),
     .target(
-      name: "KeygenBench", dependencies: ["WalletEngine", "CWalletBenchPeers"], path: "Benchmarks/KeygenBench",
-      swiftSettings: swiftSettings),
+      name: "KeygenBench",
+      dependencies: [
+        "CWalletBenchPeers", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses",
+        "WalletHD", "WalletProvisioning",
+      ],
+      path: "Benchmarks/KeygenBench", swiftSettings: swiftSettings),
     .executableTarget(
       name: "keygen-bench", dependencies: ["KeygenBench"], path: "Benchmarks/keygen-bench",
       swiftSettings: swiftSettings),
+
+    // Counts allocations for the limits in Benchmarks/Thresholds/; stands in for malloc, so it is a program by itself.
+    .target(name: "CWalletAllocationCounter", path: "Benchmarks/CWalletAllocationCounter"),
+    .executableTarget(
+      name: "allocation-counts",
+      dependencies: [
+        "CWalletAllocationCounter", "WalletSecrets", "WalletKeygen", "WalletAddresses", "WalletHD",
+        "WalletProvisioning",
+      ],
+      path: "Benchmarks/allocation-counts", swiftSettings: swiftSettings),
 
     .target(
       name: "TestSupport", dependencies: ["WalletConformance", "WalletKeygen"], path: "Tests/TestSupport",
@@ -163,6 +180,10 @@ let package = Package(
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
-    tests(of: "KeygenBenchTests", uses: ["KeygenBench", "WalletConformance"]),
+    tests(
+      of: "KeygenBenchTests",
+      uses: [
+        "KeygenBench", "keygen-bench", "allocation-counts", "WalletConformance", "WalletHashing", "WalletKeygen",
+      ]),
   ]
 )
