@@ -21,19 +21,30 @@ package struct KernelKeyEngine: KeyEngineBackend {
   }
 
   package var name: String { kind.name }
-  package var usersPerSlice: Int { 1024 }
 
-  /// The kernels; made by the first batch that is large enough for them, so that a log-in does not wait for tables.
-  private func kernels() throws(KeygenError) -> Kernels {
-    try Kernels.shared(kind, largestBatch: Self.largestBatch, smallestBatch: Self.smallestBatch)
+  /// As many as a batch's fixed costs vanish in; few where not much memory can be locked.
+  package var usersPerSlice: Int {
+    guard let limit = MemoryLocking.softLimit, limit < 16 << 20 else { return 1024 }
+    return 128
+  }
+
+  /// The kernels, made by the first batch that is large enough for them, so that a log-in does not wait for tables.
+  ///
+  /// Nil where their memory cannot be locked: the reference needs less and gives the same.
+  private func kernels() throws(KeygenError) -> Kernels? {
+    do throws(KeygenError) {
+      return try Kernels.shared(kind, largestBatch: Self.largestBatch, smallestBatch: Self.smallestBatch)
+    } catch {
+      if case .secretMemory = error { return nil }
+      throw error
+    }
   }
 
   package func secp256k1PublicKeys(of scalars: RawSpan) throws(KeygenError) -> [Secp256k1.PublicKey] {
-    guard scalars.byteCount >= kind.secp256k1Crossover * RawKeyBatch.keyByteCount else {
+    guard scalars.byteCount >= kind.secp256k1Crossover * RawKeyBatch.keyByteCount, let kernels = try kernels() else {
       return try judge.secp256k1PublicKeys(of: scalars)
     }
     defer { SecureWipe.stack() }
-    let kernels = try kernels()
     return try batches(of: scalars, each: kernels.batchSize) { (batch) throws(KeygenError) in
       switch try kernels.secp256k1PublicKeys(of: batch) {
       case .keys(let keys): return keys
@@ -44,11 +55,10 @@ package struct KernelKeyEngine: KeyEngineBackend {
   }
 
   package func ed25519PublicKeys(of seeds: RawSpan) throws(KeygenError) -> [Ed25519.PublicKey] {
-    guard seeds.byteCount >= kind.ed25519Crossover * RawKeyBatch.keyByteCount else {
+    guard seeds.byteCount >= kind.ed25519Crossover * RawKeyBatch.keyByteCount, let kernels = try kernels() else {
       return try judge.ed25519PublicKeys(of: seeds)
     }
     defer { SecureWipe.stack() }
-    let kernels = try kernels()
     return try batches(of: seeds, each: kernels.batchSize) { (batch) throws(KeygenError) in
       switch try kernels.ed25519PublicKeys(of: batch) {
       case .keys(let keys): return keys
@@ -58,12 +68,20 @@ package struct KernelKeyEngine: KeyEngineBackend {
     }
   }
 
+  package func isReference(forCount count: Int) -> Bool {
+    count < min(kind.secp256k1Crossover, kind.ed25519Crossover)
+  }
+
   package func hmacSHA512(
     of messages: RawSpan, each messageByteCount: Int, keys: RawSpan, each keyByteCount: Int,
     into codes: inout MutableRawSpan
   ) throws(KeygenError) {
     defer { SecureWipe.stack() }
-    let isDone = try kernels().hmacSHA512(
+    guard let kernels = try kernels() else {
+      return try judge.hmacSHA512(
+        of: messages, each: messageByteCount, keys: keys, each: keyByteCount, into: &codes)
+    }
+    let isDone = kernels.hmacSHA512(
       of: messages, each: messageByteCount, keys: keys, each: keyByteCount, into: &codes)
     guard isDone else { throw .libraryFailure }
   }
@@ -72,7 +90,11 @@ package struct KernelKeyEngine: KeyEngineBackend {
     of phrases: RawSpan, stride: Int, byteCounts: [Int], salt: RawSpan, into seeds: inout MutableRawSpan
   ) throws(KeygenError) {
     defer { SecureWipe.stack() }
-    let isDone = try kernels().mnemonicSeeds(
+    // A lone phrase would cost a whole vector of them.
+    guard byteCounts.count > 1, let kernels = try kernels() else {
+      return try judge.mnemonicSeeds(of: phrases, stride: stride, byteCounts: byteCounts, salt: salt, into: &seeds)
+    }
+    let isDone = kernels.mnemonicSeeds(
       of: phrases, stride: stride, byteCounts: byteCounts, salt: salt, rounds: Self.seedRounds, into: &seeds)
     guard isDone else { throw .libraryFailure }
   }
@@ -80,14 +102,23 @@ package struct KernelKeyEngine: KeyEngineBackend {
   package func evmAddressTexts(
     of keys: [Secp256k1.PublicKey], into texts: inout MutableRawSpan
   ) throws(KeygenError) {
-    guard try kernels().evmAddressTexts(of: keys, into: &texts) else { throw .libraryFailure }
+    guard keys.count >= Self.fewestTexts, let kernels = try kernels() else {
+      return try judge.evmAddressTexts(of: keys, into: &texts)
+    }
+    guard kernels.evmAddressTexts(of: keys, into: &texts) else { throw .libraryFailure }
   }
 
   package func solanaAddressTexts(
     of keys: [Ed25519.PublicKey], into texts: inout MutableRawSpan
   ) throws(KeygenError) {
-    guard try kernels().solanaAddressTexts(of: keys, into: &texts) else { throw .libraryFailure }
+    guard keys.count >= Self.fewestTexts, let kernels = try kernels() else {
+      return try judge.solanaAddressTexts(of: keys, into: &texts)
+    }
+    guard kernels.solanaAddressTexts(of: keys, into: &texts) else { throw .libraryFailure }
   }
+
+  /// Fewer than a vector holds are not worth making the kernels' tables for.
+  private static let fewestTexts = 8
 
   /// Splits keys of 32 bytes into batches.
   private func batches<Key>(

@@ -10,6 +10,9 @@ package protocol KeyEngineBackend: Sendable {
   /// How many users' keys are best computed in one call.
   var usersPerSlice: Int { get }
 
+  /// Whether so many keys come from the reference libraries themselves, so that comparing with them would show nothing.
+  func isReference(forCount count: Int) -> Bool
+
   /// The public keys of secp256k1 scalars, 32 bytes each, big-endian, every one in 1..<n.
   func secp256k1PublicKeys(of scalars: RawSpan) throws(KeygenError) -> [Secp256k1.PublicKey]
 
@@ -40,6 +43,8 @@ package protocol KeyEngineBackend: Sendable {
 
 extension KeyEngineBackend {
   package var usersPerSlice: Int { 128 }
+
+  package func isReference(forCount count: Int) -> Bool { false }
 
   /// The rounds of PBKDF2 that make a seed of a phrase, 2048 (BIP-39, "From mnemonic to seed").
   static var seedRounds: UInt32 { 2048 }

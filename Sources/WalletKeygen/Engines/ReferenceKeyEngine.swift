@@ -9,6 +9,8 @@ package struct ReferenceKeyEngine: KeyEngineBackend {
 
   package init() {}
 
+  package func isReference(forCount count: Int) -> Bool { true }
+
   package func secp256k1PublicKeys(of scalars: RawSpan) throws(KeygenError) -> [Secp256k1.PublicKey] {
     defer { SecureWipe.stack() }
     let size = Secp256k1.privateKeyByteCount

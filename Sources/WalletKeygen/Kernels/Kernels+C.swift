@@ -30,7 +30,7 @@ struct Kernels: Sendable {
     /// The number of secp256k1 keys from which on this is faster than the library.
     var secp256k1Crossover: Int {
       switch self {
-      case .portable: 32
+      case .portable: 8
       case .avx512ifma: 8
       }
     }
@@ -71,9 +71,15 @@ struct Kernels: Sendable {
     wk_ed25519_prepare(engine)
     self.kind = kind
     do { hashScratch = try ScratchPool(byteCount: wk_hash_scratch_bytes()) } catch { throw .secretMemory(error) }
+    // Threads and their secrets need the rest of what may be locked.
+    let share = MemoryLocking.softLimit.map { Int(clamping: $0 / 8) } ?? .max
     var size = largestBatch
     while true {
       let byteCount = max(wk_secp256k1_scratch_bytes(engine, size), wk_ed25519_scratch_bytes(engine, size))
+      if byteCount > share, size / 2 >= smallestBatch {
+        size /= 2
+        continue
+      }
       do throws(SecretMemoryError) {
         curveScratch = try ScratchPool(byteCount: byteCount)
         batchSize = size

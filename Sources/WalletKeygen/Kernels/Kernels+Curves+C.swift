@@ -20,7 +20,7 @@ extension Kernels {
     let engine = kind.engine
     var status = WK_OK
     var sum = WeightedSum()
-    let keys = try curveScratch.withScratch { scratch in
+    let keys = curveScratch.withScratch { scratch in
       unsafe [Secp256k1.PublicKey].filled(count: count) { output in
         unsafe scalars.withBytePointer { scalars in
           unsafe scratch.withUnsafeMutableBytes { scratch in
@@ -81,7 +81,7 @@ extension Kernels {
     var sums: Secret
     do { sums = try Secret(byteCount: MemoryLayout<wk_ed25519_sums>.size) } catch { throw .secretMemory(error) }
     var status = WK_OK
-    let keys = try curveScratch.withScratch { scratch in
+    let keys = curveScratch.withScratch { scratch in
       unsafe [Ed25519.PublicKey].filled(count: count) { output in
         unsafe seeds.withBytePointer { seeds in
           unsafe scratch.withUnsafeMutableBytes { scratch in

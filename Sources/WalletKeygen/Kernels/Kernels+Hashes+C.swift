@@ -7,10 +7,10 @@ extension Kernels {
   func hmacSHA512(
     of messages: RawSpan, each messageByteCount: Int, keys: RawSpan, each keyByteCount: Int,
     into codes: inout MutableRawSpan
-  ) throws(KeygenError) -> Bool {
+  ) -> Bool {
     let count = messages.byteCount / messageByteCount
     let engine = kind.engine
-    return try hashScratch.withScratch { scratch in
+    return hashScratch.withScratch { scratch in
       unsafe messages.withBytePointer { messages in
         unsafe keys.withBytePointer { keys in
           unsafe codes.withBytePointer { codes in
@@ -30,9 +30,9 @@ extension Kernels {
   func mnemonicSeeds(
     of phrases: RawSpan, stride: Int, byteCounts: [Int], salt: RawSpan, rounds: UInt32,
     into seeds: inout MutableRawSpan
-  ) throws(KeygenError) -> Bool {
+  ) -> Bool {
     let engine = kind.engine
-    return try hashScratch.withScratch { scratch in
+    return hashScratch.withScratch { scratch in
       unsafe phrases.withBytePointer { phrases in
         unsafe salt.withBytePointer { saltBytes in
           unsafe seeds.withBytePointer { seeds in

@@ -69,7 +69,7 @@ extension KeyEngine {
       try backend.solanaAddressTexts(of: keys.ed25519, into: &texts)
     }
     let slice = GeneratedWallets.Slice(keys: keys, evmTexts: evmTexts, solanaTexts: solanaTexts)
-    if count > 0 { try verify(slice, at: Int.random(in: 0..<count)) }
+    if count > 0, !backend.isReference(forCount: count) { try verify(slice, at: Int.random(in: 0..<count)) }
     return slice
   }
 
