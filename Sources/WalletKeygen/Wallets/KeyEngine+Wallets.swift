@@ -32,16 +32,17 @@ extension KeyEngine {
   public static func generateWallets(
     count: Int, engine choice: Choice = .automatic, threadCount: Int? = nil
   ) throws(KeygenError) -> GeneratedWallets {
-    try KeyEngine(choice).generateWallets(count: count, threadCount: threadCount, random: SystemRandomness())
+    try KeyEngine(choice).generateWallets(
+      count: count, threadCount: threadCount, random: SystemRandomness(), monitor: monitor)
   }
 
   package func generateWallets(
-    count: Int, threadCount: Int? = nil, random: some RandomSource
+    count: Int, threadCount: Int? = nil, random: some RandomSource,
+    monitor: RepeatedKeyMonitor = RepeatedKeyMonitor()
   ) throws(KeygenError) -> GeneratedWallets {
     guard count >= 0, count <= Self.mostUsers else { throw .secretMemory(.invalidByteCount(count)) }
     let sliceCount = Self.usersPerSlice
     let ranges = stride(from: 0, to: count, by: sliceCount).map { min(sliceCount, count - $0) }
-    let monitor = Self.monitor
     let work = PlainLock(SliceWork(slices: ranges.count))
     let threads = min(threadCount ?? Self.processorCount, ranges.count)
     DispatchQueue.concurrentPerform(iterations: max(threads, 1)) { _ in
