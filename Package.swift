@@ -77,14 +77,21 @@ let package = Package(
       "WalletStorage",
       uses: ["CWalletSodium", "CWalletSQLite", "WalletSecrets", "WalletHashing", "WalletAddresses"]),
     room(
+      "WalletKeyFiles",
+      uses: [
+        "CWalletSodium", "CWalletOpenSSL", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletHD",
+      ]),
+    room(
       "WalletProvisioning",
       uses: [
+        "WalletKeyFiles",
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
         "WalletStorage",
       ]),
     room(
       "WalletEngine",
       uses: [
+        "WalletKeyFiles",
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
         "WalletStorage",
         "WalletProvisioning",
@@ -92,6 +99,7 @@ let package = Package(
     room(
       "WalletEngineCLI",
       uses: [
+        "WalletKeyFiles",
         "CWalletSystem", "WalletSecrets", "WalletCurves", "WalletAddresses", "WalletKeygen", "WalletHD",
         "WalletStorage", "WalletProvisioning", "WalletEngine",
       ]),
@@ -115,6 +123,9 @@ let package = Package(
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses"]),
     tests(
       of: "WalletHDTests", uses: ["WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
+    tests(
+      of: "WalletKeyFilesTests",
+      uses: ["WalletKeyFiles", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletHD", "WalletSecrets"]),
     tests(
       of: "WalletStorageTests",
       uses: ["WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSQLite"]),
