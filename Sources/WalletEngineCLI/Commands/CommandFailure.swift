@@ -1,5 +1,6 @@
 import WalletAddresses
 import WalletHD
+import WalletKeyFiles
 import WalletProvisioning
 
 /// Which exit status an error stands for, and how it is told.
@@ -20,6 +21,9 @@ struct CommandFailure {
       message = error.description
     case let error as ExtendedKeyError:
       status = .usage
+      message = error.description
+    case let error as ArchiveError:
+      status = .file
       message = error.description
     case let error as SecretInputError:
       if case .interrupted = error { status = .interrupted } else { status = .file }
@@ -47,9 +51,10 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
-    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .derivation: .someFailed
+    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .derivation, .notArchivable:
+      .someFailed
     // What was read is no phrase or key: trouble with the input.
-    case .mnemonic, .invalidPrivateKey: .file
+    case .mnemonic, .invalidPrivateKey, .keyFile, .archive: .file
     case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store
     }
   }

@@ -1,3 +1,4 @@
+import WalletKeyFiles
 import WalletSecrets
 
 /// Why secret text could not be taken in.
@@ -8,7 +9,8 @@ enum SecretInputError: Error {
   case tooLong(name: String, limit: Int)
   case empty(name: String)
   case interrupted
-  case malformedKey(name: String, reason: String)
+  case keyFile(name: String, KeyFileError)
+  case differentPassphrases
   case memory(SecretMemoryError)
 }
 
@@ -21,7 +23,8 @@ extension SecretInputError: CustomStringConvertible {
       "\(Printable.quoted(name)) holds more than \(Numbers.grouped(limit)) bytes; give the secret alone"
     case .empty(let name): "\(Printable.quoted(name)) holds nothing"
     case .interrupted: "interrupted while waiting for a secret"
-    case .malformedKey(let name, let reason): "the private key in \(Printable.quoted(name)) is malformed: \(reason)"
+    case .keyFile(let name, let error): "the key in \(Printable.quoted(name)) cannot be used: \(error)"
+    case .differentPassphrases: "the two pass-phrases differ; nothing was done"
     case .memory(let error): error.description
     }
   }

@@ -12,7 +12,7 @@ import WalletKeyFiles
   /// Files that open to the key that is expected.
   @Test(arguments: ["leading-zero-bytes-dropped", "scrypt-parameter-check", "keystore-field-case"])
   func opens(_ kind: String) throws {
-    let (input, expected) = try FaultLog.entry(kind)
+    let (input, expected) = try FaultLog.entry(kind, with: "keystore")
     let keystore = try FaultLog.text(input["keystore"])
     let password = try #require(input["password"] as? String)
     #expect(try opened(keystore, password) == key(expected))

@@ -56,7 +56,7 @@ import WalletKeyFiles
     #expect(
       refusal(parts.json, Self.passphrase)
         == .addressMismatch(
-          stored: "0x48AecaFC499528ABB00542147680Ff0d2F090078", derived: "0x48aECAfc499528ABB00542147680Ff0d2f090077"))
+          stored: "0x48AECafC499528aBB00542147680ff0D2F090078", derived: "0x48aECAfc499528ABB00542147680Ff0d2f090077"))
   }
 
   struct Change: CustomTestStringConvertible, Sendable {
@@ -120,7 +120,7 @@ import WalletKeyFiles
     Change("flipped ciphertext", .wrongPassphrase) { $0.ciphertext = $0.ciphertext.replacing("50cd", with: "51cd") },
     Change("name twice anywhere", .duplicateField("a")) { $0.rest = ",\"x\":{\"a\":1,\"a\":1}" },
     Change("name twice by an escape", .duplicateField("a")) { $0.rest = ",\"x\":{\"a\":1,\"\\u0061\":1}" },
-    Change("no text behind", .notJSON(position: 18)) { $0.version = "3\u{0}" },
+    Change("a NUL", .notJSON(position: 13)) { $0.version = "3\u{0}" },
   ]
 
   @Test(arguments: changes) func refuses(_ change: Change) {

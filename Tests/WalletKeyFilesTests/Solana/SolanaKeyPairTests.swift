@@ -41,7 +41,7 @@ import WalletSecrets
     #expect(bytes(of: try SolanaKeyPair.seed(base58: spaced.span.bytes)) == Self.seedOne)
     #expect(base58Refusal("") == .wrongTextLength(expected: "64 to 88", found: 0))
     #expect(base58Refusal(digits + "11") != nil)
-    for wrong in ["0", "O", "I", "l", " ", "é", "\0"] {
+    for wrong in ["0", "O", "I", "l", " ", "\0", "\u{7F}"] {
       let text = digits.prefix(4) + wrong + digits.dropFirst(5)
       #expect(base58Refusal(String(text)) == .invalidCharacter(position: 5))
     }

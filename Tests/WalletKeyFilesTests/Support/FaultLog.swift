@@ -8,12 +8,16 @@ enum FaultLog {
     var kind: String
   }
 
-  /// The input and the expectation of the first entry of a kind.
-  static func entry(_ kind: String) throws -> (input: [String: Any], expected: [String: Any]) {
+  /// The input and the expectation of the first entry of a kind that has a certain input.
+  static func entry(_ kind: String, with name: String? = nil) throws -> (input: [String: Any], expected: [String: Any]) {
     let url = SharedVectors.url.deletingLastPathComponent().appendingPathComponent("buglog.json")
     let list = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]] ?? []
-    guard let entry = list.first(where: { $0["kind"] as? String == kind }),
-      let input = entry["input"] as? [String: Any], let expected = entry["expected"] as? [String: Any]
+    let entries = list.filter { entry in
+      guard entry["kind"] as? String == kind else { return false }
+      guard let name else { return true }
+      return (entry["input"] as? [String: Any])?[name] != nil
+    }
+    guard let entry = entries.first, let input = entry["input"] as? [String: Any], let expected = entry["expected"] as? [String: Any]
     else { throw Missing(kind: kind) }
     return (input, expected)
   }
