@@ -133,7 +133,7 @@ let package = Package(
       of: "WalletProvisioningTests",
       uses: [
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
-        "WalletHD", "WalletProvisioning", "CWalletSQLite",
+        "WalletHD", "WalletKeyFiles", "WalletProvisioning", "CWalletSQLite",
       ]),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),

@@ -2,6 +2,12 @@ import WalletKeyFiles
 import WalletProvisioning
 import WalletSecrets
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// `archive`: every wallet of a store, into one encrypted file.
 enum ArchiveCommand: Command {
   private static let output = ValueOption<String>.text(
@@ -38,7 +44,14 @@ enum ArchiveCommand: Command {
       lock = .passphrase(try await BlockingWork.run { try ArchivePassphrase(try source.new()) })
     }
     let summary = try await StoreOptions.withStore(arguments, in: context) { provisioner in
-      try await provisioner.archive(to: path, lock: lock) { context.console.error($0.description) }
+      do throws(WalletError) {
+        return try await provisioner.archive(to: path, lock: lock) { context.console.error($0.description) }
+      } catch .archive(.cannotWrite(let code)) {
+        // Named here, where the file's name is known.
+        let failure = SystemFailure(code: code)
+        throw failure.code == EEXIST
+          ? OutputError.cannotCreate(name: path, failure) : OutputError.writing(path, failure)
+      }
     }
     context.console.summary(
       "\(Numbers.grouped(summary.users)) users with \(Numbers.grouped(summary.wallets)) wallets are in \(path)"

@@ -22,7 +22,10 @@ enum UnarchiveCommand: Command {
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     guard let path = arguments[input] else { throw UsageError.missingOneOf(["input"]) }
     let archive = try await BlockingWork.run {
-      try WalletArchive(path: path, unlock: try unlock(arguments, in: context))
+      let unlock = try unlock(arguments, in: context)
+      do throws(WalletError) { return try WalletArchive(path: path, unlock: unlock) } catch .archive(.cannotRead(let code)) {
+        throw SecretInputError.unreadable(name: path, SystemFailure(code: code))
+      }
     }
     let summary = try await StoreOptions.withStore(arguments, in: context, options: ProvisioningOptions()) {
       try await $0.restore(archive) { context.console.error($0.description) }

@@ -37,12 +37,16 @@ struct KeystoreKey: ~Copyable {
 
   /// The code over a ciphertext: Keccak-256 of the key's second half and the ciphertext.
   borrowing func code(of ciphertext: [UInt8]) -> Bytes32 {
+    // The hash leaves its state where it ran: in a frame of its own, below this one.
     defer { SecureWipe.stack() }
-    return bytes.withBytes { key in
-      var hash = Keccak256()
-      hash.update(key.extracting(16..<32))
-      hash.update(unsafe ciphertext.span.bytes)
-      return hash.digest()
-    }
+    return bytes.withBytes { Self.code(key: $0, ciphertext) }
+  }
+
+  @inline(never)
+  private static func code(key: RawSpan, _ ciphertext: [UInt8]) -> Bytes32 {
+    var hash = Keccak256()
+    hash.update(key.extracting(16..<32))
+    hash.update(unsafe ciphertext.span.bytes)
+    return hash.digest()
   }
 }
