@@ -129,7 +129,10 @@ package struct WalletEvent: Hashable, Sendable {
       else { return nil }
       self.action = .exported(walletID: RecordID(bytes: id), format: format)
     case 4:
-      guard let field = reader.field(), let lock = String(validating: field, as: UTF8.self) else { return nil }
+      guard
+        userID.utf8 == Array(Self.everyone.utf8), let field = reader.field(),
+        let lock = String(validating: field, as: UTF8.self)
+      else { return nil }
       self.action = .archived(lock: lock)
     default:
       return nil
