@@ -79,7 +79,8 @@ let package = Package(
     room(
       "WalletKeyFiles",
       uses: [
-        "CWalletSodium", "CWalletOpenSSL", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletHD",
+        "CWalletSodium", "CWalletOpenSSL", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
+        "WalletHD",
       ]),
     room(
       "WalletProvisioning",

@@ -23,7 +23,9 @@ enum UnarchiveCommand: Command {
     guard let path = arguments[input] else { throw UsageError.missingOneOf(["input"]) }
     let archive = try await BlockingWork.run {
       let unlock = try unlock(arguments, in: context)
-      do throws(WalletError) { return try WalletArchive(path: path, unlock: unlock) } catch .archive(.cannotRead(let code)) {
+      do throws(WalletError) { return try WalletArchive(path: path, unlock: unlock) } catch .archive(
+        .cannotRead(let code))
+      {
         throw SecretInputError.unreadable(name: path, SystemFailure(code: code))
       }
     }

@@ -100,7 +100,8 @@ public final class ArchiveSecretKey: Sendable {
 
   /// A fresh key from the kernel's random generator.
   public convenience init() throws(ArchiveError) {
-    try self.init(trusting: try ArchiveError.wrapping { () throws(SecretMemoryError) in try Secret(randomByteCount: 32) })
+    try self.init(
+      trusting: try ArchiveError.wrapping { () throws(SecretMemoryError) in try Secret(randomByteCount: 32) })
   }
 
   /// Reads the form of ``text()``, with or without a line end; throws ``ArchiveError/invalidSecretKey``.

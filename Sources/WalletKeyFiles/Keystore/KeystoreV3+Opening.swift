@@ -39,7 +39,9 @@ extension KeystoreV3 {
     if let payload = try decrypted(passphrase) { return payload }
     guard !Self.isASCII(passphrase) else { throw .wrongPassphrase }
     // The forms that differ from what was tried already; each costs a whole derivation.
-    var tried = [try KeyFileError.wrapping { () throws(SecretMemoryError) in HeldForm(try Secret(copying: passphrase)) }]
+    var tried = [
+      try KeyFileError.wrapping { () throws(SecretMemoryError) in HeldForm(try Secret(copying: passphrase)) }
+    ]
     for form in UnicodeForm.allCases {
       let text: HeldForm
       // Bytes that are not UTF-8 have no forms.

@@ -53,7 +53,8 @@ extension KeystoreV3 {
     case .scrypt(let n, let r, let p):
       text += "\"kdf\":\"scrypt\",\"kdfparams\":{\"dklen\":32,\"n\":\(n),\"p\":\(p),\"r\":\(r),\"salt\":\"\(salt)\"},"
     case .pbkdf2(let rounds):
-      text += "\"kdf\":\"pbkdf2\",\"kdfparams\":{\"c\":\(rounds),\"dklen\":32,\"prf\":\"hmac-sha256\",\"salt\":\"\(salt)\"},"
+      text +=
+        "\"kdf\":\"pbkdf2\",\"kdfparams\":{\"c\":\(rounds),\"dklen\":32,\"prf\":\"hmac-sha256\",\"salt\":\"\(salt)\"},"
     }
     text += "\"mac\":\"\(Self.hexadecimal(code))\"}}"
     return Array(text.utf8)

@@ -40,7 +40,8 @@ import Testing
     let there = try await workspace.run(
       ["export", "phrase-1", "--format", "mnemonic", "--reveal"] + Self.other, isRevealing: true)
     #expect(String(decoding: there.output, as: UTF8.self) == key + "\n")
-    try await expectNoTraces(of: [try await workspace.reveal("user1", ["--chain", "evm", "--format", "hex"])], in: workspace)
+    try await expectNoTraces(
+      of: [try await workspace.reveal("user1", ["--chain", "evm", "--format", "hex"])], in: workspace)
   }
 
   @Test func whatIsRefusedMakesNothing() async throws {

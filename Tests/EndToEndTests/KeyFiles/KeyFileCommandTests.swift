@@ -46,11 +46,13 @@ import Testing
     Refusal("no file", ["--format", "keystore-v3", "--input", "none", "--passphrase-file", "pass"], 4, "none"),
     Refusal("wrong pass-phrase", keystoreImport + ["--passphrase-file", "wrong"], 4, "pass-phrase"),
     Refusal("no pass-phrase file", keystoreImport + ["--passphrase-file", "none"], 4, "none"),
-    Refusal("a pair as a keystore", ["--format", "keystore-v3", "--input", "pair", "--passphrase-file", "pass"], 4, "array"),
+    Refusal(
+      "a pair as a keystore", ["--format", "keystore-v3", "--input", "pair", "--passphrase-file", "pass"], 4, "array"),
     Refusal("a keystore as a pair", ["--format", "solana-json", "--input", "keystore"], 4, "array"),
     Refusal("foreign halves", ["--format", "solana-json", "--input", "pair"], 4, "public half"),
     Refusal("a pair as base58", ["--format", "base58", "--input", "pair"], 4, "characters"),
-    Refusal("hostile cost", ["--format", "keystore-v3", "--input", "costly", "--passphrase-file", "pass"], 4, "kdfparams.n"),
+    Refusal(
+      "hostile cost", ["--format", "keystore-v3", "--input", "costly", "--passphrase-file", "pass"], 4, "kdfparams.n"),
     Refusal("huge file", ["--format", "keystore-v3", "--input", "/dev/zero", "--passphrase-file", "pass"], 4, "65536"),
   ]
 
@@ -71,7 +73,9 @@ import Testing
   }
 
   static let exports = [
-    Refusal("keystore of a Solana key", ["--format", "keystore-v3", "--chain", "sol", "--passphrase-file", "pass"], 2, "exclude"),
+    Refusal(
+      "keystore of a Solana key", ["--format", "keystore-v3", "--chain", "sol", "--passphrase-file", "pass"], 2,
+      "exclude"),
     Refusal("pair of an EVM key", ["--format", "solana-json", "--chain", "evm"], 2, "exclude"),
     Refusal("idle pass-phrase", ["--format", "base58", "--passphrase-file", "pass"], 2, "exclude"),
     Refusal("idle cost", ["--format", "base58", "--light"], 2, "exclude"),

@@ -82,7 +82,8 @@ import Testing
     let made = try await ask(
       keys.enumerated().flatMap { number, key in
         [
-          ["make-keystore", key, Self.passphrase] + (number.isMultiple(of: 2) ? ["scrypt", "4096"] : ["pbkdf2", "1000"]),
+          ["make-keystore", key, Self.passphrase]
+            + (number.isMultiple(of: 2) ? ["scrypt", "4096"] : ["pbkdf2", "1000"]),
           ["make-pair", key],
         ]
       }, in: workspace)

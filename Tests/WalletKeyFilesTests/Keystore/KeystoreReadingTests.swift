@@ -31,7 +31,8 @@ import WalletKeyFiles
   }
 
   @Test(arguments: [
-    ",\"address\":\"0x48aeCAFC499528ABB00542147680FF0D2F090077\"", ",\"Address\":\"0X48AECAFC499528ABB00542147680FF0D2F090077\"",
+    ",\"address\":\"0x48aeCAFC499528ABB00542147680FF0D2F090077\"",
+    ",\"Address\":\"0X48AECAFC499528ABB00542147680FF0D2F090077\"",
     ",\"address\":null", "", ",\"x-extra\":{\"version\":[1,2.5e-3,true,\"\\ud83d\\ude00\"]}",
   ])
   func tolerates(_ rest: String) throws {
@@ -114,8 +115,12 @@ import WalletKeyFiles
     Change("empty ciphertext", .malformedField("crypto.ciphertext", reason: "has 0 bytes, not 1 to 1024")) {
       $0.ciphertext = "\"\""
     },
-    Change("address text", .malformedField("address", reason: "is not hexadecimal")) { $0.rest = ",\"address\":\"zz\"" },
-    Change("address length", .malformedField("address", reason: "has 1 bytes, not 20")) { $0.rest = ",\"address\":\"00\"" },
+    Change("address text", .malformedField("address", reason: "is not hexadecimal")) {
+      $0.rest = ",\"address\":\"zz\""
+    },
+    Change("address length", .malformedField("address", reason: "has 1 bytes, not 20")) {
+      $0.rest = ",\"address\":\"00\""
+    },
     Change("flipped mac", .wrongPassphrase) { $0.mac = $0.mac.replacing("1c9b", with: "1c9a") },
     Change("flipped ciphertext", .wrongPassphrase) { $0.ciphertext = $0.ciphertext.replacing("50cd", with: "51cd") },
     Change("name twice anywhere", .duplicateField("a")) { $0.rest = ",\"x\":{\"a\":1,\"a\":1}" },
@@ -130,7 +135,8 @@ import WalletKeyFiles
   }
 
   @Test(arguments: [
-    "", " ", "{", "[]x", "nul", "01", "1.", "-", "\"\\x\"", "\"\u{1}\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "[1,]", "{\"a\":1,}",
+    "", " ", "{", "[]x", "nul", "01", "1.", "-", "\"\\x\"", "\"\u{1}\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "[1,]",
+    "{\"a\":1,}",
     "{\"a\" 1}", "{a:1}", "// x", String(repeating: "[", count: 100_000).prefix(60_000) + "",
   ])
   func malformedJSON(_ text: String) {

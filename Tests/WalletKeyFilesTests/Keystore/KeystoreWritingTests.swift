@@ -37,7 +37,8 @@ import WalletSecrets
       key[0] &= 0x7F
       if key.allSatisfy({ $0 == 0 }) { key[31] = 1 }
       let passphrase = generator.bytes(1 + round)
-      let cost: KeystoreCost = round.isMultiple(of: 2) ? .scrypt(n: 2 << (round % 5), r: 1, p: 2) : .pbkdf2(rounds: round)
+      let cost: KeystoreCost =
+        round.isMultiple(of: 2) ? .scrypt(n: 2 << (round % 5), r: 1, p: 2) : .pbkdf2(rounds: round)
       let written = try KeystoreV3.encrypt(privateKey: secret(key), passphrase: passphrase.span.bytes, cost: cost)
       let read = try KeystoreV3(json: written.json.span.bytes)
       #expect(read.cost == cost && read.address == written.address && read.address != nil)

@@ -7,8 +7,13 @@ import WalletKeyFiles
     var name: String
     var file: String
     var secret: HexBytes?
-    var base58_64: String?
+    var base58: String?
     var expect: String
+
+    private enum CodingKeys: String, CodingKey {
+      case name, file, secret, expect
+      case base58 = "base58_64"
+    }
   }
 
   @Test func keyPairs() throws {
@@ -30,8 +35,8 @@ import WalletKeyFiles
       #expect(try seed(json: file) == expected, "\(vector.name)")
       let key = try secret(expected)
       #expect(text(of: try SolanaKeyPair.json(seed: key)) == vector.file, "\(vector.name)")
-      #expect(text(of: try SolanaKeyPair.base58(seed: key)) == vector.base58_64, "\(vector.name)")
-      let digits = Array(try #require(vector.base58_64).utf8)
+      #expect(text(of: try SolanaKeyPair.base58(seed: key)) == vector.base58, "\(vector.name)")
+      let digits = Array(try #require(vector.base58).utf8)
       #expect(bytes(of: try SolanaKeyPair.seed(base58: digits.span.bytes)) == expected, "\(vector.name)")
       opened += 1
     }

@@ -25,7 +25,8 @@ import WalletKeyFiles
     let plain = Array(try #require(input["file"] as? String).utf8)
     let key = try seed(json: plain)
     #expect(key == [UInt8](repeating: 7, count: 32))
-    let spaced = Array(String(decoding: plain, as: UTF8.self).replacing(",", with: " ,\n").replacing("[", with: "[ ").utf8)
+    let spaced = Array(
+      String(decoding: plain, as: UTF8.self).replacing(",", with: " ,\n").replacing("[", with: "[ ").utf8)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let variants: [[UInt8]] = [
       mark + plain, plain + [13, 10], mark + [32] + plain + [10, 10], spaced,

@@ -48,9 +48,12 @@ import WalletSecrets
     // Another number of 64 bytes, of 63 bytes with a digit 1 too few, of 65 bytes, and the largest text.
     let other = digits.dropLast() + (digits.hasSuffix("2") ? "3" : "2")
     #expect(base58Refusal(String(other)) == .publicKeyMismatch)
-    for bytes in [[UInt8](repeating: 1, count: 63), [0] + [UInt8](repeating: 1, count: 64), [1] + [UInt8](repeating: 0, count: 64)] {
+    for bytes in [
+      [UInt8](repeating: 1, count: 63), [0] + [UInt8](repeating: 1, count: 64), [1] + [UInt8](repeating: 0, count: 64),
+    ] {
       let text = Base58.encode(bytes.span.bytes)
-      #expect(base58Refusal(text) == .wrongTextLength(expected: "a number that stands for 64 bytes", found: text.utf8.count))
+      #expect(
+        base58Refusal(text) == .wrongTextLength(expected: "a number that stands for 64 bytes", found: text.utf8.count))
     }
     #expect(
       base58Refusal(String(repeating: "z", count: 88))

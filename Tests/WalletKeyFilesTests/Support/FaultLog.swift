@@ -9,7 +9,8 @@ enum FaultLog {
   }
 
   /// The input and the expectation of the first entry of a kind that has a certain input.
-  static func entry(_ kind: String, with name: String? = nil) throws -> (input: [String: Any], expected: [String: Any]) {
+  static func entry(_ kind: String, with name: String? = nil) throws -> (input: [String: Any], expected: [String: Any])
+  {
     let url = SharedVectors.url.deletingLastPathComponent().appendingPathComponent("buglog.json")
     let list = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]] ?? []
     let entries = list.filter { entry in
@@ -17,7 +18,8 @@ enum FaultLog {
       guard let name else { return true }
       return (entry["input"] as? [String: Any])?[name] != nil
     }
-    guard let entry = entries.first, let input = entry["input"] as? [String: Any], let expected = entry["expected"] as? [String: Any]
+    guard let entry = entries.first, let input = entry["input"] as? [String: Any],
+      let expected = entry["expected"] as? [String: Any]
     else { throw Missing(kind: kind) }
     return (input, expected)
   }

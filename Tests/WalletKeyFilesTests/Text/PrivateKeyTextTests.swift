@@ -33,7 +33,8 @@ import WalletKeyFiles
 
   @Test func passphraseLines() throws {
     for (file, line) in [
-      ("a b ", "a b "), ("a\n", "a"), ("a\r\n", "a"), ("a\nb\n", "a"), ("\u{FEFF}ä\r\n", "ä"), ("a\rb", "a\rb"), ("a\r\r\n", "a\r"),
+      ("a b ", "a b "), ("a\n", "a"), ("a\r\n", "a"), ("a\nb\n", "a"), ("\u{FEFF}ä\r\n", "ä"), ("a\rb", "a\rb"),
+      ("a\r\r\n", "a\r"),
     ] {
       let bytes = Array(file.utf8)
       guard let read = try PassphraseText.firstLine(of: bytes.span.bytes) else {

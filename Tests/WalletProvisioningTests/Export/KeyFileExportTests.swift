@@ -50,7 +50,9 @@ import WalletStorage
     #expect(isSame)
   }
 
-  @Test(arguments: [SecretExportFormat.solanaJSON, .base58]) func evmKeysAreNoKeyPairs(format: SecretExportFormat) async throws {
+  @Test(arguments: [SecretExportFormat.solanaJSON, .base58]) func evmKeysAreNoKeyPairs(format: SecretExportFormat)
+    async throws
+  {
     for keys in [KeyKind.raw, .mnemonic12] {
       let setting = try MnemonicSetting(.inMemory)
       let provisioner = try setting.provisioner(keys: keys)
