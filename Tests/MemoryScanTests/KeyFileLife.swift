@@ -63,12 +63,8 @@
         }
       }
       let imports: [(String, Chain, @Sendable () throws -> HeldSecret)] = [
-        (
-          "json", .solana, { HeldSecret(try files.json.plain().withBytes { try SolanaKeyPair.seed(json: $0) }) }
-        ),
-        (
-          "base58", .solana, { HeldSecret(try files.base58.plain().withBytes { try SolanaKeyPair.seed(base58: $0) }) }
-        ),
+        ("json", .solana, { try read(files.json) { text in try SolanaKeyPair.seed(json: text) } }),
+        ("base58", .solana, { try read(files.base58) { text in try SolanaKeyPair.seed(base58: text) } }),
         (
           "keystore", .evm,
           {
@@ -78,7 +74,7 @@
         ),
       ]
       for (name, chain, read) in imports {
-        // A store refuses one address twice, so each form has a store of its own kind: in memory but for the last.
+        // A store refuses one address twice, so base58 has a store of its own.
         let key = try SeparateThread.run(read)
         let copy = try key.borrow { try $0.copy() }
         if name == "base58" {
@@ -90,6 +86,10 @@
           _ = try await provisioner.importPrivateKey(copy, chain: chain, for: try UserID("anna"))
         }
       }
+    }
+
+    private func read(_ file: MaskedSecret, _ body: (RawSpan) throws -> Secret) throws -> HeldSecret {
+      HeldSecret(try file.plain().borrow { text in try text.withBytes(body) })
     }
 
     private func exportAll(from provisioner: WalletProvisioner) async throws {

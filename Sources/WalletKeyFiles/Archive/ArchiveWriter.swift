@@ -16,51 +16,19 @@ package final class ArchiveWriter {
   private var part: Secret
   private var used = 0
 
-  /// Makes a file key, locks it, and writes the header.
-  ///
-  /// A pass-phrase takes the time that its cost asks for.
+  /// Writes the header of an archive.
   package init(
-    lock: ArchiveLock, to write: @escaping ([UInt8]) throws(ArchiveError) -> Void
+    sealing: ArchiveSealing, to write: @escaping ([UInt8]) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
-    var header: [UInt8] = []
-    let fileKey = try Self.newKey(lock, &header)
-    let expanded = try SealedFileKey.expand(fileKey, header: header)
-    let (stream, streamHeader) = try expanded.withBytes { (keys) throws(ArchiveError) in
+    let (stream, streamHeader) = try sealing.keys.withBytes { (keys) throws(ArchiveError) in
       try SecretStream.encrypting(key: keys.extracting(0..<32))
     }
     self.stream = stream
     self.write = write
     part = try ArchiveError.wrapping { () throws(SecretMemoryError) in try Secret(byteCount: Self.partByteCount) }
     // The commitment is public: it tells nothing of the stream's key, which is another part of the same hash.
-    let commitment = expanded.withBytes { keys in (32..<64).map { ASCIIText.byte(keys, $0) } }
-    try write(header + commitment + streamHeader)
-  }
-
-  private static func newKey(_ lock: ArchiveLock, _ header: inout [UInt8]) throws(ArchiveError) -> Secret {
-    switch lock {
-    case .passphrase(let passphrase):
-      let salt = try randomBytes(ArchiveHeader.saltByteCount)
-      let cost = passphrase.cost
-      header =
-        ArchiveHeader(
-          lock: .passphrase(salt: salt, passes: cost.passes, memoryKiB: cost.memoryKiB)
-        ).encoded
-      return try SealedFileKey.derive(from: passphrase.words, salt: salt, cost: cost)
-    case .recipient(let recipient):
-      let key = try ArchiveError.wrapping { () throws(SecretMemoryError) in
-        try Secret(randomByteCount: SealedFileKey.byteCount)
-      }
-      header = ArchiveHeader(lock: .recipient(box: try SealedFileKey.seal(key, for: recipient))).encoded
-      return key
-    }
-  }
-
-  private static func randomBytes(_ count: Int) throws(ArchiveError) -> [UInt8] {
-    var drawn = [UInt8](repeating: 0, count: count)
-    var span = drawn.mutableSpan
-    var bytes = unsafe span.mutableBytes
-    do { try SystemRandomness().fill(&bytes) } catch { throw .secretMemory(error) }
-    return drawn
+    let commitment = sealing.keys.withBytes { keys in (32..<64).map { ASCIIText.byte(keys, $0) } }
+    try write(sealing.header + commitment + streamHeader)
   }
 
   /// Adds a record of 1 to ``maximumRecordByteCount`` bytes.

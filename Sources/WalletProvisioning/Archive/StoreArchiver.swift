@@ -9,7 +9,7 @@ struct StoreArchiver: Sendable {
   let ring: KeyRing
   let queue: EngineQueue
 
-  private static let usersPerPage = 256
+  private static let usersPerPage = 128
   /// Few, because a mnemonic takes 1.4 ms.
   private static let usersPerSlice = 16
 
@@ -31,7 +31,8 @@ struct StoreArchiver: Sendable {
       do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw WalletError(error) }
       guard !page.users.isEmpty else { break }
       cursor = page.next
-      let users = page.users
+      // Nothing is left of a user whose secrets were destroyed.
+      let users = page.users.filter { !($0.wallets.isEmpty && $0.secrets.isEmpty && $0.malformed.isEmpty) }
       let prepared = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) { range in
         defer { SecureWipe.stack() }
         return users[range].map { prepare($0) }
@@ -142,8 +143,15 @@ extension WalletProvisioner {
     do throws(WalletError) {
       // Other processes may have added data keys; the snapshot's ring has all that its records can name.
       try await session.ring.reload(from: snapshot)
+      // A pass-phrase takes a second, which is not the tasks' threads' to spend.
+      let sealing = try await queue.map(count: 1, sliceCount: 1) { (_) throws(WalletError) in
+        do throws(ArchiveError) { return [try ArchiveSealing(lock)] } catch { throw .archive(error) }
+      }
+      guard let sealing = sealing.first else { throw .closed }
       let writer: ArchiveWriter
-      do { writer = try ArchiveWriter(lock: lock, to: write) } catch { throw .archive(error) }
+      do throws(ArchiveError) { writer = try ArchiveWriter(sealing: sealing, to: write) } catch {
+        throw .archive(error)
+      }
       let archiver = StoreArchiver(store: snapshot, ring: session.ring, queue: queue)
       outcome = .success(try await archiver.run(into: writer, onFailure: report))
     } catch {

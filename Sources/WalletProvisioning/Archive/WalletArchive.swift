@@ -10,8 +10,9 @@ public final class WalletArchive: Sendable {
   private let path: String
   private let opening: ArchiveOpening
 
-  /// Opens an archive and reads all of it; a pass-phrase takes about a second.
+  /// Opens an archive and reads all of it.
   ///
+  /// A pass-phrase takes about a second, and the file as long as it is: not work for the threads that tasks run on.
   /// Throws ``WalletError/archive(_:)`` for a wrong key and for an archive that was altered or cut short anywhere.
   public init(path: String, unlock: ArchiveUnlock) throws(WalletError) {
     self.path = path

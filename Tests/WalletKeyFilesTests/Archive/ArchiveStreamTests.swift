@@ -17,7 +17,8 @@ import WalletSecrets
 
   private func written(_ records: [[UInt8]], lock: ArchiveLock? = nil) throws -> [UInt8] {
     let file = Bytes()
-    let writer = try ArchiveWriter(lock: lock ?? .recipient(key.publicKey)) { bytes throws(ArchiveError) in
+    let sealing = try ArchiveSealing(lock ?? .recipient(key.publicKey))
+    let writer = try ArchiveWriter(sealing: sealing) { bytes throws(ArchiveError) in
       file.bytes += bytes
     }
     for record in records { try writer.append(record.span.bytes) }
