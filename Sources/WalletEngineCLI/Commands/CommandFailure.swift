@@ -23,7 +23,7 @@ struct CommandFailure {
       status = .usage
       message = error.description
     case let error as ArchiveError:
-      status = .file
+      if case .secretMemory = error { status = .store } else { status = .file }
       message = error.description
     case let error as SecretInputError:
       if case .interrupted = error { status = .interrupted } else { status = .file }
@@ -53,6 +53,8 @@ struct CommandFailure {
     case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
     case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .derivation, .notArchivable:
       .someFailed
+    // No fault of the file's.
+    case .keyFile(.secretMemory), .archive(.secretMemory): .store
     // What was read is no phrase or key: trouble with the input.
     case .mnemonic, .invalidPrivateKey, .keyFile, .archive: .file
     case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store

@@ -13,12 +13,6 @@ struct StoreArchiver: Sendable {
   /// Few, because a mnemonic takes 1.4 ms.
   private static let usersPerSlice = 16
 
-  /// A record, or why there is none.
-  private struct Prepared: Sendable {
-    var record: Result<ImportedKey, WalletError>
-    var walletCount: Int
-  }
-
   /// Reports users who are left out, in the order of the store.
   func run(
     into writer: ArchiveWriter, onFailure report: (WalletError) -> Void
@@ -33,21 +27,22 @@ struct StoreArchiver: Sendable {
       cursor = page.next
       // Nothing is left of a user whose secrets were destroyed.
       let users = page.users.filter { !($0.wallets.isEmpty && $0.secrets.isEmpty && $0.malformed.isEmpty) }
-      let prepared = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) { range in
+      let prepared = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) {
+        (range) throws(WalletError) in
         defer { SecureWipe.stack() }
-        return users[range].map { prepare($0) }
+        var prepared: [Result<ArchivedUser, WalletError>] = []
+        for user in users[range] { prepared.append(try prepare(user)) }
+        return prepared
       }
       for user in prepared {
-        switch user.record {
+        switch user {
         case .failure(let error):
           summary.failures += 1
           report(error)
-        case .success(let record):
-          do {
-            try record.key.withBytes { (record) throws(ArchiveError) in try writer.append(record) }
-          } catch { throw .archive(error) }
+        case .success(let archived):
+          try append(archived, to: writer)
           summary.users += 1
-          summary.wallets += user.walletCount
+          summary.wallets += archived.wallets.count
         }
       }
     }
@@ -62,18 +57,30 @@ struct StoreArchiver: Sendable {
     return writer.bytes
   }
 
+  private func append(_ user: ArchivedUser, to writer: ArchiveWriter) throws(WalletError) {
+    let record: Secret
+    do { record = try user.encoded() } catch { throw .secretMemory(error) }
+    do {
+      try record.withBytes { (record) throws(ArchiveError) in try writer.append(record) }
+    } catch { throw .archive(error) }
+  }
+
   private func append(_ record: [UInt8], to writer: ArchiveWriter) throws(WalletError) {
     do { try writer.append(unsafe record.span.bytes) } catch { throw .archive(error) }
   }
 
-  /// Opens a user's secrets, derives the addresses anew, and encodes all of it.
-  private func prepare(_ user: StorePage.User) -> Prepared {
-    let record: Result<ImportedKey, WalletError>
-    do throws(WalletError) {
-      let archived = try open(user)
-      do { record = .success(ImportedKey(try archived.encoded())) } catch { throw .secretMemory(error) }
-    } catch { record = .failure(error) }
-    return Prepared(record: record, walletCount: user.wallets.count)
+  /// Opens a user's secrets and derives the addresses anew.
+  ///
+  /// What is wrong with the user is the result; what is wrong with this machine is thrown, for nobody must be left out of
+  /// an archive because memory was short for a moment.
+  private func prepare(_ user: StorePage.User) throws(WalletError) -> Result<ArchivedUser, WalletError> {
+    do throws(WalletError) { return .success(try open(user)) } catch {
+      switch error {
+      case .rowAltered, .notArchivable, .store(.malformedRow): return .failure(error)
+      case .record(_, let reason) where reason != .resources: return .failure(error)
+      default: throw error
+      }
+    }
   }
 
   private func open(_ user: StorePage.User) throws(WalletError) -> ArchivedUser {
