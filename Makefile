@@ -1,11 +1,13 @@
 # Every target only calls a script or swift itself.
 
-.PHONY: help setup build test provision bench format lint clean
+.PHONY: help setup build test fuzz mutants provision bench format lint clean
 
 help:
 	@echo 'make setup      check what is needed to build, install what is missing'
 	@echo 'make build      build in release'
 	@echo 'make test       build and run all tests'
+	@echo 'make fuzz       fuzz the parsers for FUZZ_SECONDS (600) in all'
+	@echo 'make mutants    check that the tests notice deliberate faults'
 	@echo 'make provision  make wallets for a sample list of users'
 	@echo 'make bench      measure key generation beside other libraries'
 	@echo 'make format     format every Swift file'
@@ -21,6 +23,12 @@ build: setup
 test:
 	bash Scripts/test
 
+fuzz: setup
+	bash Scripts/fuzz
+
+mutants: setup
+	python3 Scripts/mutants
+
 provision:
 	bash Scripts/provision
 
@@ -28,7 +36,7 @@ bench: setup
 	swift run -c release keygen-bench
 
 format:
-	swift format format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+	swift format format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzz
 
 lint:
 	bash Scripts/lint

@@ -10,11 +10,18 @@ shows that no sum of that encoder reaches 2^64.
 """
 
 import hashlib
-import json
 import pathlib
 import sys
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Vectors" / "base58"
+HERE = pathlib.Path(__file__).resolve().parent
+ORACLES = ["base58 2.1.1", "bip_utils 2.12.3"]
+WITH_SOLDERS = ORACLES + ["solders 0.29.0 (32 bytes)"]
+# As draft-msporny-base58-03, section 5, prints them.
+PRINTED = [
+    (b"Hello World!".hex(), "2NEpo7TZRRrLZSi2U"),
+    (b"The quick brown fox jumps over the lazy dog.".hex(), "USm3fpXnKG5EUBx2ndxBDMPVciP5hGey2Jh4NDv6gmeo1LkMeiKrLJUUBk6Z"),
+    ("0000287fb4cd", "11233QC4"),
+]
 
 
 def constants():
@@ -59,7 +66,55 @@ def encode_cases():
     for zeros in (1, 2, 7):
         for length in (1, 4, 33):
             raws[f"{zeros} zero bytes before {length}"] = bytes(zeros) + filler(f"after zeros {length}", length)
-    return [{"name": name, "bytes": raw.hex(), "text": encoded(raw)} for name, raw in raws.items()]
+    return both_ways(raws, "decode")
+
+
+def both_ways(raws, operation):
+    cases = []
+    for name, raw in raws.items():
+        text = encoded(raw)
+        cases.append(passing(f"{case_id(name)}-encode", "encode", {"bytes": raw.hex()}, {"text": text}))
+        cases.append(passing(f"{case_id(name)}-{operation}", operation, {"text": text}, {"bytes": raw.hex()}))
+    return cases
+
+
+def printed_cases():
+    for raw, text in PRINTED:
+        assert encoded(bytes.fromhex(raw)) == text
+    return both_ways({f"printed {number}": bytes.fromhex(raw) for number, (raw, _) in enumerate(PRINTED, 1)}, "decode")
+
+
+def refused_decode_cases():
+    good = encoded(filler("refused decode", 20))
+    cases = []
+    for name, place, bad, like in [
+        ("digit 0", 0, "0", "o"), ("capital letter O", 5, "O", "o"), ("capital letter I", 6, "I", "1"), ("letter l", 7, "l", "1"),
+        ("Cyrillic a", 8, "\u0430", "a"), ("full-width 7", 9, "\uff17", "7"),
+    ]:
+        text = good[:place] + bad + good[place + 1:]
+        cases.append(failing(
+            case_id("decode", name), "decode", {"text": text}, "lookAlike", {"position": place + 1, "resembles": like}, ["look-alike"]))
+    for name, place, bad in [
+        ("plus sign", 0, "+"), ("slash", 11, "/"), ("equals sign", len(good), "="), ("space before", 0, " "),
+        ("space after", len(good), " "), ("line feed after", len(good), "\n"), ("NUL inside", 4, "\0"), ("emoji", 3, "\U0001F600"),
+    ]:
+        text = good[:place] + bad + good[place:]
+        cases.append(failing(case_id("decode", name), "decode", {"text": text}, "invalidCharacter", {"position": place + 1}))
+    for case in cases:
+        try:
+            bip_utils.Base58Decoder.Decode(case["input"]["text"])
+            raise AssertionError(case)
+        except ValueError:
+            pass
+        # base58 takes white space at the ends away first.
+        try:
+            base58.b58decode(case["input"]["text"])
+            assert case["input"]["text"] != case["input"]["text"].strip(), case
+        except ValueError:
+            pass
+    cases.append(failing(
+        "decode-2049-characters", "decode", {"text": "2" * 2049}, "tooLong", {"characterCount": 2049}))
+    return cases
 
 
 def solana_cases():
@@ -82,7 +137,7 @@ def solana_cases():
         raws[f"only word {word}"] = bytes(4 * word) + b"\xff" * 4 + bytes(28 - 4 * word)
     for index in range(15):
         raws[f"plain {index}"] = filler(f"plain {index}", 32)
-    return [{"name": name, "bytes": raw.hex(), "text": encoded(raw)} for name, raw in raws.items()]
+    return both_ways(raws, "solana-address")
 
 
 def refused_cases():
@@ -93,8 +148,8 @@ def refused_cases():
         cases.append({"name": name, "text": text, "expect": expect, **details})
 
     for name, place, bad, like in [
-        ("digit 0", 0, "0", "o"), ("letter O", 7, "O", "o"), ("letter I", 20, "I", "1"), ("letter l", 43, "l", "1"),
-        ("Cyrillic a", 9, "\u0430", "a"), ("Cyrillic IE", 9, "\u0415", "E"), ("Greek Rho", 12, "\u03a1", "P"),
+        ("digit 0", 0, "0", "o"), ("capital letter O", 7, "O", "o"), ("capital letter I", 20, "I", "1"), ("letter l", 43, "l", "1"),
+        ("Cyrillic a", 9, "\u0430", "a"), ("Cyrillic capital IE", 9, "\u0415", "E"), ("Greek Rho", 12, "\u03a1", "P"),
         ("full-width 7", 12, "\uff17", "7"), ("full-width Z", 12, "\uff3a", "Z"), ("mathematical x", 12, "\U0001D431", "x"),
         ("full-width 0", 3, "\uff10", "o"), ("Cyrillic palochka", 3, "\u04cf", "1"), ("multiplication sign", 30, "\u00d7", "x"),
     ]:
@@ -137,29 +192,34 @@ def check_refusal(case):
         assert length is None, case
 
 
-def render(title, cases):
-    names = [case["name"] for case in cases]
-    assert len(set(names)) == len(names), "names repeat"
-    lines = ",\n".join("    " + json.dumps(case) for case in cases)
-    return f'{{\n  "standard": "base58",\n  "checks": {json.dumps(title)},\n  "cases": [\n{lines}\n  ]\n}}\n'
+def in_schema(case):
+    at = {key: value for key, value in case.items() if key not in ("name", "text", "expect")}
+    flags = ["look-alike"] if case["expect"] == "lookAlike" else []
+    return failing(case_id(case["name"]), "solana-address", {"text": case["text"]}, case["expect"], at or None, flags)
 
 
 def main():
     refused = refused_cases()
     for case in refused:
         check_refusal(case)
-    files = {
-        "encode.json": render("bytes of any length to text and back", encode_cases()),
-        "solana-address.json": render("32 bytes to text and back", solana_cases()),
-        "solana-address-refused.json": render("no Solana address; positions count characters from 1", refused),
-    }
-    for name, content in files.items():
-        path = FOLDER / name
-        if "--check" not in sys.argv:
-            path.write_text(content)
-        elif path.read_text() != content:
-            sys.exit(f"{path} differs")
-        print(f"{path.name}: {content.count(chr(10)) - 6} cases")
+    source = "made by Scripts/vectors/base58.py"
+    finish("base58", {
+        "standard.json": vector_file(
+            "base58", "draft-msporny-base58-03", "standard", "bytes to text and back, as printed",
+            "draft-msporny-base58-03, section 5", ORACLES, printed_cases()),
+        "encode.json": vector_file(
+            "base58", "draft-msporny-base58-03", "generated", "bytes of any length to text and back", source, ORACLES,
+            encode_cases()),
+        "decode-refused.json": vector_file(
+            "base58", "draft-msporny-base58-03", "generated", "what is no base58; positions count characters from 1",
+            source, ORACLES, refused_decode_cases()),
+        "solana-address.json": vector_file(
+            "base58", "Solana addresses", "generated", "32 bytes to text and back", source, WITH_SOLDERS,
+            solana_cases()),
+        "solana-address-refused.json": vector_file(
+            "base58", "Solana addresses", "generated", "no Solana address; positions count characters from 1", source,
+            ["base58 2.1.1", "solders 0.29.0"], [in_schema(case) for case in refused]),
+    })
 
 
 if "--constants" in sys.argv:
@@ -169,5 +229,8 @@ else:
     import base58
     import bip_utils
     import solders.pubkey
+
+    sys.path.insert(0, str(HERE / "support"))
+    from vectorfiles import case_id, failing, finish, passing, vector_file
 
     main()

@@ -7,11 +7,11 @@ with both libraries' verdicts where they have one. Nothing is random: cases are 
 """
 
 import hashlib
-import json
 import os
 import pathlib
 import sys
 
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent / "support")
 os.environ["ETH_HASH_BACKEND"] = "pysha3"  # eth-utils on the Keccak team's C; bip_utils brings its own
 
 import bip_utils
@@ -19,7 +19,16 @@ import coincurve
 import eth_account
 import eth_utils
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Vectors" / "eip-55"
+from vectorfiles import case_id, failing, finish, passing, vector_file
+
+ORACLES = ["eth-utils 6.0.0 with safe-pysha3 1.0.7", "bip_utils 2.12.3 with pycryptodome 3.24.1"]
+# As EIP-55 prints them: all capitals, all small letters, mixed.
+PRINTED = [
+    "0x52908400098527886E0F7030069857D2E4169EE7", "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+    "0xde709f2102306220921060314715629080e2fb77", "0x27b1fdb04752bbc536007a920d24acb045561c26",
+    "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+    "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB", "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
+]
 ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
 DIGITS = "0123456789abcdefABCDEF"
 
@@ -58,7 +67,27 @@ def encode_cases():
         raws[f"{zeros} trailing zero bytes"] = filler(f"trailing {zeros}", 20 - zeros) + bytes(zeros)
     for index in range(60):
         raws[f"plain {index}"] = filler(f"plain {index}", 20)
-    return [{"name": name, "bytes": raw.hex(), "text": checksummed(raw)} for name, raw in raws.items()]
+    cases = [encode(case_id(name), raw) for name, raw in raws.items()]
+    for count in (0, 1, 19, 21, 32, 64):
+        cases.append(
+            failing(f"{count}-bytes", "encode", {"bytes": filler("length", count).hex()}, "wrongByteCount", {"byteCount": count}))
+    return cases
+
+
+def encode(name, raw):
+    return passing(name, "encode", {"bytes": raw.hex()}, {"text": checksummed(raw)})
+
+
+def printed_cases():
+    cases = []
+    for number, text in enumerate(PRINTED, 1):
+        assert checksummed(bytes.fromhex(text[2:])) == text
+        cases.append(encode(f"printed-{number}-encode", bytes.fromhex(text[2:])))
+        kind = "absent" if number <= 4 else "valid"
+        case = {"text": text, "expect": kind, "bytes": text[2:].lower()}
+        check_verdict(case)
+        cases.append(in_schema(f"printed-{number}-parse", case))
+    return cases
 
 
 def public_key_cases():
@@ -94,7 +123,16 @@ def public_key_cases():
         key = coincurve.PrivateKey(secret).public_key
         text = eth_account.Account.from_key(secret).address
         assert bip_utils.EthAddrEncoder.EncodeKey(key.format()) == text
-        cases.append({"name": name, "publicKey": key.format(compressed=False)[1:].hex(), "text": text})
+        given = {"publicKey": key.format(compressed=False)[1:].hex()}
+        cases.append(passing(case_id(name), "public-key", given, {"text": text}))
+    # Other encodings of a key are refused, not hashed as they are: each would give an address that nobody has.
+    encoded = coincurve.PrivateKey.from_int(3).public_key.format(compressed=False)
+    for name, key in {
+        "with its prefix": encoded, "compressed": coincurve.PrivateKey.from_int(3).public_key.format(), "empty": b"",
+        "x alone": encoded[1:33], "one byte short": encoded[1:64], "twice": encoded[1:] * 2,
+    }.items():
+        cases.append(failing(
+            case_id("key", name), "public-key", {"publicKey": key.hex()}, "wrongPublicKeyLength", {"byteCount": len(key)}))
     return cases
 
 
@@ -117,8 +155,6 @@ def parse_cases():
     for index, text in enumerate(texts[:6]):
         accepted(f"small letters {index}", text.lower(), "absent")
         accepted(f"capitals {index}", "0x" + text[2:].upper(), "absent")
-    accepted("EIP-55 itself gives capitals only", "0x52908400098527886E0F7030069857D2E4169EE7", "absent")
-    accepted("EIP-55 itself gives small letters only", "0xde709f2102306220921060314715629080e2fb77", "absent")
     accepted("no letters", "0x" + "1234567890" * 4, "absent")
     accepted("zero", "0x" + "0" * 40, "absent")
     accepted("one small letter", "0x" + "0" * 39 + "a", "absent")
@@ -149,7 +185,7 @@ def parse_cases():
         "base58": "11111111111111111111111111111111", "name": "someone.example", "h prefix": "0h" + good[2:],
     }.items():
         add(name, text, "missingPrefix")
-    for name, text in {"0X and mixed case": good, "0X and capitals": good.upper(), "0X and small letters": good.lower()}.items():
+    for name, text in {"capital X and mixed case": good, "capital X and capitals": good.upper(), "capital X and small letters": good.lower()}.items():
         add(name, "0X" + text[2:], "upperCasePrefix")
     for name, place, bad in [
         ("h at the first digit", 2, "h"), ("minus sign", 2, "-"), ("underscore", 20, "_"), ("second prefix", 3, "x"),
@@ -160,17 +196,17 @@ def parse_cases():
     ]:
         add(name, good[:place] + bad + good[place + 1:], "notHexadecimal", position=place + 1)
     for name, place, bad, like in [
-        ("letter O for 0", 10, "O", "0"), ("letter o for 0", 2, "o", "0"), ("letter l for 1", 41, "l", "1"),
+        ("capital letter O for 0", 10, "O", "0"), ("letter o for 0", 2, "o", "0"), ("letter l for 1", 41, "l", "1"),
         ("letter I for 1", 3, "I", "1"), ("bar for 1", 3, "|", "1"), ("letter S for 5", 9, "S", "5"),
-        ("Cyrillic a", 7, "\u0430", "a"), ("Cyrillic A", 7, "\u0410", "A"), ("Cyrillic Ve", 12, "\u0412", "B"),
-        ("Cyrillic es", 12, "\u0441", "c"), ("Cyrillic ES", 12, "\u0421", "C"), ("Cyrillic ie", 40, "\u0435", "e"),
-        ("Cyrillic IE", 40, "\u0415", "E"), ("Cyrillic o", 33, "\u043e", "0"), ("Cyrillic de", 33, "\u0501", "d"),
-        ("Cyrillic ze", 33, "\u0437", "3"), ("Greek Alpha", 2, "\u0391", "A"), ("Greek alpha", 2, "\u03b1", "a"),
+        ("Cyrillic a", 7, "\u0430", "a"), ("Cyrillic capital A", 7, "\u0410", "A"), ("Cyrillic Ve", 12, "\u0412", "B"),
+        ("Cyrillic es", 12, "\u0441", "c"), ("Cyrillic capital ES", 12, "\u0421", "C"), ("Cyrillic ie", 40, "\u0435", "e"),
+        ("Cyrillic capital IE", 40, "\u0415", "E"), ("Cyrillic o", 33, "\u043e", "0"), ("Cyrillic de", 33, "\u0501", "d"),
+        ("Cyrillic ze", 33, "\u0437", "3"), ("Greek capital Alpha", 2, "\u0391", "A"), ("Greek alpha", 2, "\u03b1", "a"),
         ("Greek Beta", 2, "\u0392", "B"), ("Greek Epsilon", 2, "\u0395", "E"), ("Greek omicron", 2, "\u03bf", "0"),
         ("full-width 3", 18, "\uff13", "3"), ("full-width a", 18, "\uff41", "a"), ("full-width F", 18, "\uff26", "F"),
         ("mathematical bold d", 18, "\U0001D41D", "d"), ("mathematical digit 8", 18, "\U0001D7E0", "8"),
         ("Arabic-Indic 5", 18, "\u0665", "5"), ("superscript two", 18, "\u00b2", "2"), ("Roman numeral c", 18, "\u217d", "c"),
-        ("letter O in the prefix", 0, "O", "0"), ("letter o in the prefix", 0, "o", "0"),
+        ("capital letter O in the prefix", 0, "O", "0"), ("letter o in the prefix", 0, "o", "0"),
         ("Cyrillic ha in the prefix", 1, "\u0445", "x"), ("multiplication sign in the prefix", 1, "\u00d7", "x"),
         ("full-width x in the prefix", 1, "\uff58", "x"), ("full-width 0 in the prefix", 0, "\uff10", "0"),
         ("Greek chi in the prefix", 1, "\u03c7", "x"),
@@ -209,29 +245,34 @@ def check_verdict(case):
     assert second == accepted, case
 
 
-def render(title, cases):
-    names = [case["name"] for case in cases]
-    assert len(set(names)) == len(names), "names repeat"
-    lines = ",\n".join("    " + json.dumps(case) for case in cases)
-    return f'{{\n  "standard": "EIP-55",\n  "checks": {json.dumps(title)},\n  "cases": [\n{lines}\n  ]\n}}\n'
+def in_schema(name, case):
+    expect, given = case["expect"], {"text": case["text"]}
+    if expect in ("valid", "absent"):
+        checksum = "checked" if expect == "valid" else "unchecked"
+        return passing(name, "parse", given, {"bytes": case["bytes"], "checksum": checksum})
+    at = {key: value for key, value in case.items() if key not in ("name", "text", "expect")}
+    flags = ["look-alike"] if expect == "lookAlike" else []
+    return failing(name, "parse", given, expect, at or None, flags)
 
 
 def main():
     parse = parse_cases()
     for case in parse:
         check_verdict(case)
-    files = {
-        "encode.json": render("20 bytes to text with its checksum", encode_cases()),
-        "public-key.json": render("public key, X and Y, to text with its checksum", public_key_cases()),
-        "parse.json": render("text to verdict; positions count characters from 1", parse),
-    }
-    for name, content in files.items():
-        path = FOLDER / name
-        if "--check" not in sys.argv:
-            path.write_text(content)
-        elif path.read_text() != content:
-            sys.exit(f"{path} differs")
-        print(f"{path.name}: {content.count(chr(10)) - 6} cases")
+    source = "made by Scripts/vectors/eip55.py"
+    finish("eip-55", {
+        "standard.json": vector_file(
+            "eip-55", "EIP-55", "standard", "the printed addresses: bytes to text, and text to bytes",
+            "EIP-55, Test Cases", ORACLES, printed_cases()),
+        "encode.json": vector_file(
+            "eip-55", "EIP-55", "generated", "20 bytes to text with its checksum", source, ORACLES, encode_cases()),
+        "public-key.json": vector_file(
+            "eip-55", "EIP-55", "generated", "public key, X and Y, to text with its checksum", source,
+            ORACLES + ["eth-account 0.14.0", "coincurve 20.0.0"], public_key_cases()),
+        "parse.json": vector_file(
+            "eip-55", "EIP-55", "generated", "text to bytes, or to what is wrong with it; positions count from 1", source,
+            ORACLES, [in_schema(case_id(case["name"]), case) for case in parse]),
+    })
 
 
 main()

@@ -1,94 +1,81 @@
 #!/usr/bin/env python3
-"""Writes Vectors/keccak-256/lengths.json: Keccak-256 of messages of every length from 0 to 300 bytes.
+"""Makes Vectors/keccak-256, or with --check compares what it would make with what is there.
 
-Two independent implementations must agree on every digest (pycryptodome's own C code, and safe-pysha3, which wraps the
-Keccak team's code package); any disagreement ends the script with an error and nothing is written. SHA3-256 of the same
-messages comes from hashlib and stands beside them, so that a test can show that the two functions are not confused.
-
-    # in a throw-away folder outside the package, or with any environment that has both packages:
-    python3 -m venv oracles && oracles/bin/pip install pycryptodome safe-pysha3
-    oracles/bin/python Scripts/vectors/keccak256.py            # writes the file
-    oracles/bin/python Scripts/vectors/keccak256.py --check    # compares with the committed file, writes nothing
+Two implementations that share no code must agree on every digest: pycryptodome's own C and safe-pysha3, which wraps the
+Keccak team's code package. SHA3-256 of the same message, by hashlib, must differ: the two are easily confused.
+Versions in Vectors/keccak-256/PROVENANCE.md.
 """
 
 import hashlib
-import json
 import pathlib
 import sys
 
-try:
-    import sha3
-    from Crypto.Hash import keccak
-except ImportError as missing:
-    sys.exit(f"{missing}; the oracles are the packages pycryptodome and safe-pysha3; the top of this file says how to get them")
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent / "support")
 
+import sha3
+from Crypto.Hash import keccak
+
+from keccak_printed import KNOWN_ANSWERS
+from vectorfiles import finish, passing, vector_file
+
+ORACLES = ["pycryptodome 3.24.1", "safe-pysha3 1.0.7"]
+STANDARD = "Keccak-256 (Keccak submission, version 3: rate 1088, padding 0x01)"
 LONGEST = 300
-TARGET = pathlib.Path(__file__).resolve().parents[2] / "Vectors" / "keccak-256" / "lengths.json"
 
-
-def stream(label: str) -> bytes:
-    """A message that anyone can make again: SHA-256 of "label 0", "label 1", ..., joined and cut."""
-    blocks = (hashlib.sha256(f"{label} {i}".encode()).digest() for i in range(LONGEST // 32 + 1))
-    return b"".join(blocks)[:LONGEST]
-
-
+# Each is repeated without end. The first has 19 bytes, so that no two lanes and no two blocks of a message are alike;
+# 0x01 opens the padding, so that a mistake of where a message ends would show.
 PATTERNS = {
-    "stream": stream("keccak-256 message"),
-    "zeros": bytes(LONGEST),
-    "ones": b"\xff" * LONGEST,
-    # The byte that opens the padding: mistakes of where a message ends would show here.
-    "padding": b"\x01" * LONGEST,
+    "stream": hashlib.sha256(b"keccak-256 pattern").digest()[:19],
+    "zeros": b"\x00",
+    "ones": b"\xff",
+    "padding": b"\x01",
 }
+# Around the ends of blocks of 136 bytes, and of pages.
+LONG = [407, 408, 409, 543, 544, 545, 1023, 1024, 1359, 1360, 1361, 4095, 4096, 4097, 13599, 13600, 65536, 1000000]
 
 
-def keccak256(message: bytes) -> str:
+def digest(message):
     first = keccak.new(digest_bits=256, data=message).hexdigest()
     second = sha3.keccak_256(message).hexdigest()
     if first != second:
         sys.exit(f"the oracles disagree on {message.hex()}: {first} and {second}")
+    if first == hashlib.sha3_256(message).hexdigest():
+        sys.exit("the oracles compute SHA3-256")
     return first
 
 
-def build() -> dict:
-    cases = [
-        {
-            "pattern": name,
-            "length": length,
-            "keccak256": keccak256(message[:length]),
-            "sha3_256": hashlib.sha3_256(message[:length]).hexdigest(),
-        }
-        for name, message in PATTERNS.items()
-        for length in range(LONGEST + 1)
-    ]
-    return {
-        "standard": "Keccak-256: rate 1088, padding 0x01 (Keccak submission, version 3); SHA3-256: FIPS 202, padding 0x06",
-        "message": "the first `length` bytes of the pattern named",
-        "patterns": {name: message.hex() for name, message in PATTERNS.items()},
-        "cases": cases,
-    }
+def repeated(name, pattern, length):
+    message = (pattern * (length // len(pattern) + 1))[:length]
+    return passing(
+        f"{name}-{length}", "digest", {"pattern": pattern.hex(), "length": length}, {"digest": digest(message)})
 
 
-def render(document: dict) -> str:
-    """One case a line, so that a difference can be read."""
-    head = {key: value for key, value in document.items() if key != "cases"}
-    lines = ",\n".join("    " + json.dumps(case) for case in document["cases"])
-    return json.dumps(head, indent=2)[:-2] + ',\n  "cases": [\n' + lines + "\n  ]\n}\n"
+def printed():
+    cases = []
+    for message, expected in KNOWN_ANSWERS:
+        if digest(bytes.fromhex(message)) != expected:
+            sys.exit(f"the oracles do not give what is printed for {message}")
+        cases.append(
+            passing(f"short-{len(message) // 2}-bytes", "digest", {"message": message}, {"digest": expected}))
+    return cases
 
 
-def main() -> None:
-    if sys.argv[1:] not in ([], ["--check"]):
-        sys.exit(__doc__)
-    text = render(build())
-    json.loads(text)
-    if sys.argv[1:] == ["--check"]:
-        if not TARGET.exists() or TARGET.read_text() != text:
-            sys.exit(f"{TARGET} differs from what the oracles give")
-        print(f"{TARGET.name}: as the oracles give it")
-        return
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(text)
-    print(f"wrote {TARGET}")
+def main():
+    lengths = [repeated(*pattern, length) for pattern in PATTERNS.items() for length in range(LONGEST + 1)]
+    long = [repeated(*pattern, length) for pattern in PATTERNS.items() for length in LONG]
+    source = "made by Scripts/vectors/keccak256.py"
+    finish("keccak-256", {
+        "standard.json": vector_file(
+            "keccak-256", STANDARD, "standard", "short messages to digests, as the Keccak team prints them",
+            "the Keccak team's known-answer tests (KeccakKAT-3), ShortMsgKAT_256, messages of whole bytes", ORACLES,
+            printed()),
+        "lengths.json": vector_file(
+            "keccak-256", STANDARD, "generated", f"patterns at every length from 0 to {LONGEST} bytes to digests",
+            source, ORACLES, lengths),
+        "long.json": vector_file(
+            "keccak-256", STANDARD, "generated", "patterns at lengths around the ends of blocks and pages to digests",
+            source, ORACLES, long),
+    })
 
 
-if __name__ == "__main__":
-    main()
+main()

@@ -1,200 +1,219 @@
 #!/usr/bin/env python3
-"""Writes Vectors/secp256k1/public-keys.json and signatures.json.
+"""Makes Vectors/secp256k1, or with --check compares what it would make with what is there.
 
-Public keys come from three implementations that share no code: OpenSSL (through `cryptography`), pure Python (`ecdsa`) and
-libsecp256k1 (through `coincurve`). Signatures come from the latter two, and OpenSSL verifies them. Recovery with the ids 2
-and 3, which no signer meets, is computed here in plain integers and compared with libsecp256k1. Any disagreement ends the
-script with an error and nothing is written.
-
-    # in a throw-away folder outside the package, or with any environment that has the packages:
-    python3 -m venv oracles && oracles/bin/pip install coincurve cryptography ecdsa
-    oracles/bin/python Scripts/vectors/secp256k1.py            # writes the files
-    oracles/bin/python Scripts/vectors/secp256k1.py --check    # compares with the committed files, writes nothing
+Three implementations that share no code must agree on every point (support/secp256k1_oracles.py); any disagreement ends
+the script with an error and nothing is written. Versions in Vectors/secp256k1/PROVENANCE.md.
 """
 
-import hashlib
-import json
 import pathlib
 import sys
 
-try:
-    import coincurve
-    import ecdsa
-    from cryptography.hazmat.primitives import hashes
-    from cryptography.hazmat.primitives.asymmetric import ec, utils
-except ImportError as missing:
-    sys.exit(f"{missing}; the oracles are the packages coincurve, cryptography and ecdsa; the top of this file says how to get them")
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent / "support")
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Vectors" / "secp256k1"
-P = 2**256 - 2**32 - 977
-N = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
-# The one scalar that meets a doubling in the last step of a comb with 7-bit windows and no other addition formula.
-K_STAR = 14 * N - 222 * 2**252
-# Multiplying by this maps (x, y) to another point with the same y.
-LAMBDA = 0x5363AD4CC05C30E0A5261C028812645A122E22EA20816678DF02967C1B23BD72
+import coincurve
+
+from secp256k1_oracles import (
+    K_STAR, LAMBDA, N, ORACLES, P, drawn, hexadecimal, lift, public_key, read_point, refuses_point, refuses_scalar)
+from vectorfiles import case_id, failing, finish, passing, vector_file
+
+STANDARD = "SEC 2, section 2.4.1 (secp256k1)"
+# The base point as SEC 2 prints it, compressed and not.
+BASE_X = "79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"
+BASE_Y = "483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"
 
 
-def hexadecimal(value: int) -> str:
-    return value.to_bytes(32, "big").hex()
-
-
-def drawn(label: str, index: int) -> int:
-    """A scalar that anyone can make again: SHA-256 of "label index", reduced."""
-    return int.from_bytes(hashlib.sha256(f"{label} {index}".encode()).digest(), "big") % N
-
-
-def agree(what: str, *answers):
-    if any(answer != answers[0] for answer in answers):
-        sys.exit(f"the oracles disagree on {what}: {answers}")
-    return answers[0]
-
-
-def public_key(scalar: int) -> tuple[int, int]:
-    numbers = ec.derive_private_key(scalar, ec.SECP256K1()).public_key().public_numbers()
-    plain = ecdsa.SECP256k1.generator * scalar
-    library = coincurve.PrivateKey(scalar.to_bytes(32, "big")).public_key.point()
-    return agree(f"the public key of {scalar:x}", (numbers.x, numbers.y), (plain.x(), plain.y()), library)
-
-
-def scalars() -> list[tuple[str, int]]:
+def scalars():
     low_half = 2**128 - 1
-    named = [("k*", K_STAR), ("k* - 1", K_STAR - 1), ("k* + 1", K_STAR + 1), ("n - k*", N - K_STAR)]
-    named += [("lambda", LAMBDA), ("lambda^2", LAMBDA * LAMBDA % N), ("n - lambda", N - LAMBDA)]
-    named += [("(n - 1)/2", (N - 1) // 2), ("(n + 1)/2", (N + 1) // 2), ("(n - 1)/2 - 1", (N - 1) // 2 - 1)]
-    named += [("low half all ones", low_half), ("high half all ones", (N - 1) >> 128 << 128)]
-    named += [("low half of a draw", drawn("half", 0) & low_half), ("high half of a draw", drawn("half", 1) >> 128 << 128)]
+    named = [("k-star", K_STAR), ("k-star-minus-1", K_STAR - 1), ("k-star-plus-1", K_STAR + 1), ("n-minus-k-star", N - K_STAR)]
+    named += [("lambda", LAMBDA), ("lambda-squared", LAMBDA * LAMBDA % N), ("n-minus-lambda", N - LAMBDA)]
+    named += [("half-of-n-minus-1", (N - 1) // 2), ("half-of-n-plus-1", (N + 1) // 2), ("half-of-n-minus-3", (N - 3) // 2)]
+    named += [("low-half-all-ones", low_half), ("high-half-all-ones", (N - 1) >> 128 << 128)]
+    named += [("low-half-of-a-draw", drawn("half", 0) & low_half), ("high-half-of-a-draw", drawn("half", 1) >> 128 << 128)]
     named += [(f"{i}", i) for i in range(1, 33)]
-    named += [(f"n - {i}", N - i) for i in range(1, 33)]
-    named += [(f"2^{i}", 2**i) for i in range(6, 256)]
-    named += [(f"2^{i} - 1", 2**i - 1) for i in range(8, 256, 4)]
-    named += [(f"n - 2^{i}", N - 2**i) for i in range(6, 256, 8)]
-    named += [(f"byte {byte:02x} throughout", int.from_bytes(bytes([byte] * 32), "big")) for byte in (1, 0x0F, 0x55, 0x7F, 0x80, 0xAA, 0xF0, 0xFE)]
-    named += [(f"{count} leading zero bytes", drawn("short", count) >> 8 * count) for count in range(1, 32)]
-    named += [(f"draw {index}", drawn("draw", index)) for index in range(64)]
-    # Points whose coordinates begin or end with zero bytes: padding and sign go wrong there.
-    wanted = {"x begins 00": 4, "y begins 00": 4, "x ends 00": 2, "y ends 00": 2, "x begins 0000": 1, "y begins 0000": 1}
-    index = 0
+    named += [(f"n-minus-{i}", N - i) for i in range(1, 33)]
+    named += [(f"2-to-the-{i}", 2**i) for i in range(6, 256)]
+    named += [(f"2-to-the-{i}-minus-1", 2**i - 1) for i in range(8, 256, 4)]
+    named += [(f"n-minus-2-to-the-{i}", N - 2**i) for i in range(6, 256, 8)]
+    named += [
+        (f"byte-{byte:02x}-throughout", int.from_bytes(bytes([byte] * 32), "big"))
+        for byte in (1, 0x0F, 0x55, 0x7F, 0x80, 0xAA, 0xF0, 0xFE)]
+    named += [(f"{count}-leading-zero-bytes", drawn("short", count) >> 8 * count) for count in range(1, 32)]
+    named += digits(7) + digits(5)
+    named += [(f"draw-{index}", drawn("draw", index)) for index in range(64)]
+    return named + zero_bytes()
+
+
+def digits(width):
+    """Scalars that between them have every digit at every place of a comb with signed odd digits of `width` bits.
+
+    Such a comb works on u = (k + 2^m - 1)/2 mod n, of which digit i is 2 d - (2^width - 1) for the bits d from width * i
+    on. The scalar numbered j has d = j + a random offset for the place, modulo 2^width; the top digit has the bits of n
+    that are left, and is kept below n's.
+    """
+    count = -(-256 // width)
+    bits = width * count
+    top_bits = 256 - width * (count - 1)
+    offsets = [drawn(f"digit offset {width}", place) for place in range(count)]
+    named = []
+    for number in range(2**width):
+        u = sum((number + offsets[place]) % 2**width << width * place for place in range(count - 1))
+        u += ((number + offsets[-1]) % 2**top_bits) << width * (count - 1)
+        # Above n only with nothing but ones in front.
+        scalar = (2 * (u % N) - (2**bits - 1)) % N
+        named.append((f"digits-of-{width}-bits-{number}", scalar))
+    require_all_digits(width, bits, [scalar for _, scalar in named])
+    return named
+
+
+def require_all_digits(width, bits, scalars):
+    """Ends the script unless the scalars have every digit at every place, as the comb takes them apart."""
+    halves = [(scalar + 2**bits - 1) * pow(2, -1, N) % N for scalar in scalars]
+    for shift in range(0, 256, width):
+        found = {u >> shift & 2**width - 1 for u in halves}
+        if len(found) < min(2**width, 2 ** (256 - shift)):
+            sys.exit(f"the scalars have {len(found)} digits of {width} bits from bit {shift} on")
+
+
+def zero_bytes():
+    """Points whose coordinates begin or end with zero bytes: padding and sign go wrong there."""
+    wanted = {"x-begins-00": 4, "y-begins-00": 4, "x-ends-00": 2, "y-ends-00": 2, "x-begins-0000": 1, "y-begins-0000": 1}
+    named, index = [], 0
     while any(wanted.values()):
         scalar = drawn("zero search", index)
         index += 1
         x, y = coincurve.PrivateKey(scalar.to_bytes(32, "big")).public_key.point()
         for axis, value in (("x", x), ("y", y)):
-            for name, hit in (("begins 0000", value >> 240 == 0), ("begins 00", value >> 248 == 0), ("ends 00", value & 255 == 0)):
-                key = f"{axis} {name}"
+            for name, hit in (("begins-0000", value >> 240 == 0), ("begins-00", value >> 248 == 0), ("ends-00", value & 255 == 0)):
+                key = f"{axis}-{name}"
                 if hit and wanted[key]:
                     wanted[key] -= 1
-                    named.append((f"{key}, draw {index - 1}", scalar))
+                    named.append((f"{key}-draw-{index - 1}", scalar))
                     break
     return named
 
 
-def signature(scalar: int, digest: bytes) -> tuple[int, int, int]:
-    compact = coincurve.PrivateKey(scalar.to_bytes(32, "big")).sign_recoverable(digest, hasher=None)
-    library = (int.from_bytes(compact[:32], "big"), int.from_bytes(compact[32:64], "big"))
-    key = ecdsa.SigningKey.from_secret_exponent(scalar, curve=ecdsa.SECP256k1)
-    plain = key.sign_digest_deterministic(digest, hashfunc=hashlib.sha256, sigencode=lambda r, s, order: (r, min(s, order - s)))
-    r, s = agree(f"the signature of {scalar:x} over {digest.hex()}", library, plain)
-    # OpenSSL raises an exception when it does not verify.
-    ec.derive_private_key(scalar, ec.SECP256K1()).public_key().verify(
-        utils.encode_dss_signature(r, s), digest, ec.ECDSA(utils.Prehashed(hashes.SHA256())))
-    agree("the signer", recover(r, s, compact[64], digest), public_key(scalar))
-    return r, s, compact[64]
+def point(x, y):
+    return {"x": hexadecimal(x), "y": hexadecimal(y)}
 
 
-def lift(x: int, odd: int) -> tuple[int, int] | None:
-    """The point with this x and a y of this parity (SEC 1, section 2.3.4)."""
-    square = (x**3 + 7) % P
-    y = pow(square, (P + 1) // 4, P)
-    if y * y % P != square:
-        return None
-    return x, y if y & 1 == odd else P - y
-
-
-def recover(r: int, s: int, recovery_id: int, digest: bytes) -> tuple[int, int]:
-    """SEC 1, section 4.1.6, by the formula, and by libsecp256k1."""
-    point = lift(r + (recovery_id >> 1) * N, recovery_id & 1)
-    inverse = pow(r, -1, N)
-    e = int.from_bytes(digest, "big") % N
-    at = ecdsa.ellipticcurve.Point(ecdsa.SECP256k1.curve, *point, N)
-    sum_ = at * (s * inverse % N) + ecdsa.SECP256k1.generator * (-e * inverse % N)
-    compact = r.to_bytes(32, "big") + s.to_bytes(32, "big") + bytes([recovery_id])
-    library = coincurve.PublicKey.from_signature_and_message(compact, digest, hasher=None).point()
-    return agree(f"the key recovered from {compact.hex()}", (sum_.x(), sum_.y()), library)
-
-
-def signatures() -> list[dict]:
-    keys = [1, 2, N - 1, (N - 1) // 2, K_STAR, 2**255, drawn("signer", 0), drawn("signer", 1) >> 24]
-    # Not above n - 1: there RFC 6979 (bits2octets) reduces the digest before the nonce is drawn, libsecp256k1 does not,
-    # and no digest of a message is ever there.
-    digests = [0, 1, 2, N - 1, 2**255, 2**128 - 1, (N - 1) >> 128 << 128] + [drawn("digest", index) for index in range(5)]
+def public_keys():
     cases = []
-    for key in keys:
-        for number in digests:
-            digest = number.to_bytes(32, "big")
-            r, s, recovery_id = signature(key, digest)
-            cases.append({"d": hexadecimal(key), "digest": digest.hex(), "r": hexadecimal(r), "s": hexadecimal(s), "recoveryID": recovery_id})
-    return cases
-
-
-def recoveries() -> list[dict]:
-    """x = r + n of the signer's point: below p for r < 2^128.4 only, so by choice of r and not by signing."""
-    cases = []
-    r = 0
-    while len(cases) < 8:
-        r += 1
-        if lift(r + N, 0) is None:
-            continue
-        digest = drawn("recovery digest", r).to_bytes(32, "big")
-        s = drawn("recovery s", r) % (N // 2)
-        for recovery_id in (2, 3):
-            x, y = recover(r, s, recovery_id, digest)
-            cases.append({"digest": digest.hex(), "r": hexadecimal(r), "s": hexadecimal(s), "recoveryID": recovery_id, "x": hexadecimal(x), "y": hexadecimal(y)})
-    return cases
-
-
-def render(document: dict) -> str:
-    """One case a line, so that a difference can be read."""
-    parts = []
-    for key, value in document.items():
-        if isinstance(value, list):
-            lines = ",\n".join("    " + json.dumps(case) for case in value)
-            parts.append(f"  {json.dumps(key)}: [\n{lines}\n  ]")
-        else:
-            parts.append(f"  {json.dumps(key)}: {json.dumps(value)}")
-    return "{\n" + ",\n".join(parts) + "\n}\n"
-
-
-def documents() -> dict[str, dict]:
-    public_keys = []
     for name, scalar in scalars():
+        # A fast engine hands a batch with this scalar to another one; the flag keeps it apart from the others.
+        flags = ["exceptional"] if scalar == K_STAR else []
+        cases.append(passing(name, "public-key", {"scalar": hexadecimal(scalar)}, point(*public_key(scalar)), flags))
+    return cases
+
+
+def refused_scalars():
+    cases = []
+    for name, scalar, failure in [
+        ("zero", 0, "scalarIsZero"), ("n", N, "scalarNotBelowOrder"), ("n-plus-1", N + 1, "scalarNotBelowOrder"),
+        ("n-plus-k-star", N + (K_STAR >> 128), "scalarNotBelowOrder"), ("p", P, "scalarNotBelowOrder"),
+        ("n-with-its-low-half-ones", N | 2**128 - 1, "scalarNotBelowOrder"),
+        ("all-ones", 2**256 - 1, "scalarNotBelowOrder"), ("all-ones-but-the-last", 2**256 - 2, "scalarNotBelowOrder"),
+    ]:
+        if refuses_scalar(scalar) < 2:
+            sys.exit(f"fewer than two oracles refuse the private key {name}")
+        cases.append(failing(name, "public-key", {"scalar": hexadecimal(scalar)}, failure))
+    for count in (1, 16, 31, 33, 64):
+        scalar = drawn("length", count).to_bytes(32, "big") * 2
+        cases.append(failing(
+            f"{count}-bytes", "public-key", {"scalar": scalar[:count].hex()}, "wrongByteCount", {"byteCount": count}))
+    return cases
+
+
+def points():
+    cases = []
+    keys = [("base", 1), ("double", 2), ("half-of-n", (N + 1) // 2), ("k-star", K_STAR)]
+    keys += [(name, scalar) for name, scalar in zero_bytes()][:6] + [(f"draw-{i}", drawn("point", i)) for i in range(8)]
+    for name, scalar in keys:
         x, y = public_key(scalar)
-        public_keys.append({"name": name, "d": hexadecimal(scalar), "x": hexadecimal(x), "y": hexadecimal(y)})
-    return {
-        "public-keys.json": {"standard": "SEC 2, section 2.4.1 (secp256k1): d * G", "cases": public_keys},
-        "signatures.json": {
-            "standard": "ECDSA (SEC 1, section 4.1) over a 32-byte digest, RFC 6979 nonce with HMAC-SHA-256, low s (EIP-2)",
-            "signatures": signatures(),
-            "recoveries": recoveries(),
-        },
+        for form, encoded in {
+            "compressed": bytes([2 + (y & 1)]) + x.to_bytes(32, "big"),
+            "uncompressed": b"\x04" + x.to_bytes(32, "big") + y.to_bytes(32, "big"),
+        }.items():
+            if read_point(encoded) != (x, y):
+                sys.exit(f"the oracles read another point than {name}")
+            cases.append(passing(f"{name}-{form}", "parse-point", {"publicKey": encoded.hex()}, point(x, y)))
+        # X and Y alone: what EVM addresses are hashed from; only ecdsa reads it.
+        cases.append(passing(f"{name}-coordinates", "parse-point", {"publicKey": hexadecimal(x) + hexadecimal(y)}, point(x, y)))
+    for x in (1, 2, 3, 4, 6, P - 3):
+        for odd in (0, 1):
+            if lift(x, odd) is None:
+                continue
+            encoded = bytes([2 + odd]) + x.to_bytes(32, "big")
+            if read_point(encoded) != lift(x, odd):
+                sys.exit(f"the oracles read another point than x = {x}")
+            name = f"x-is-{x}" if x < P // 2 else f"x-is-p-minus-{P - x}"
+            cases.append(passing(f"{name}-{odd}", "parse-point", {"publicKey": encoded.hex()}, point(*lift(x, odd))))
+    return cases
+
+
+def refused_points():
+    x, y = public_key(1)
+    X, Y, zero = hexadecimal(x), hexadecimal(y), "00" * 32
+    refused = {
+        # An encoding that would give a point two texts; libsecp256k1 and ecdsa take it.
+        "hybrid with even y": ("06" + X + Y, 1), "hybrid with odd y": ("07" + X + hexadecimal(P - y), 1),
+        "hybrid with the wrong parity": ("07" + X + Y, 2),
+        "prefix 00 and x": ("00" + X, 2), "prefix 01 and x": ("01" + X, 2), "prefix 04 and x": ("04" + X, 2),
+        "prefix 05 and x": ("05" + X, 2), "prefix 02 and both": ("02" + X + Y, 2), "prefix 03 and both": ("03" + X + Y, 2),
+        "prefix 00 and both": ("00" + X + Y, 2), "prefix 05 and both": ("05" + X + Y, 2), "prefix ff and both": ("ff" + X + Y, 2),
+        "y is x": ("04" + X + X, 2), "coordinates exchanged": ("04" + Y + X, 2), "last bit of y": ("04" + X + hexadecimal(y ^ 1), 2),
+        "y of the twin by lambda": ("04" + X + hexadecimal(public_key(2)[1]), 2), "x is 5": ("02" + hexadecimal(5), 2),
+        "x is 0": ("02" + zero, 2), "x and y are 0": ("04" + zero + zero, 2), "x is p": ("02" + hexadecimal(P), 2),
+        "x is p, uncompressed": ("04" + hexadecimal(P) + Y, 2), "x is p plus 1": ("02" + hexadecimal(P + 1), 2),
+        "x is p plus 1, odd": ("03" + hexadecimal(P + 1), 2), "x is all ones": ("03" + "ff" * 32, 2),
+        "y is p": ("04" + X + hexadecimal(P), 2), "zeros, 33 bytes": ("00" + zero, 2), "zeros, 65 bytes": ("00" + zero + zero, 2),
+        # On y^2 = x^3 + 8, where discrete logarithms leak.
+        "on another curve": ("04" + hexadecimal(1) + hexadecimal(3), 2),
     }
+    one = lift(1, 0)
+    # The same field element as a y of the curve, written above p: only below 2^32 + 977 is there room.
+    refused["coordinates with y above p"] = ("04" + hexadecimal(1) + hexadecimal((one[1] + 1) % P), 2)
+    cases = []
+    for name, (encoded, least) in refused.items():
+        if refuses_point(bytes.fromhex(encoded)) < least:
+            sys.exit(f"fewer than {least} oracles refuse the point {name}")
+        cases.append(failing(case_id(name), "parse-point", {"publicKey": encoded}, "invalidPublicKey"))
+    for name, encoded in {"off the curve": X + X, "zeros": zero + zero, "x above p": hexadecimal(P + 1) + hexadecimal(one[1])}.items():
+        cases.append(failing(case_id("coordinates", name), "parse-point", {"publicKey": encoded}, "invalidPublicKey"))
+    for count in (0, 1, 32, 34, 63, 66, 128):
+        encoded = (b"\x02" + bytes.fromhex(X) + bytes.fromhex(Y) * 3)[:count]
+        cases.append(failing(
+            f"{count}-bytes", "parse-point", {"publicKey": encoded.hex()}, "wrongByteCount", {"byteCount": count}))
+    return cases
 
 
-def main() -> None:
-    if sys.argv[1:] not in ([], ["--check"]):
-        sys.exit(__doc__)
-    texts = {name: render(document) for name, document in documents().items()}
-    for name, text in texts.items():
-        json.loads(text)
-        target = FOLDER / name
-        if sys.argv[1:] == ["--check"]:
-            if not target.exists() or target.read_text() != text:
-                sys.exit(f"{target} differs from what the oracles give")
-            print(f"{name}: as the oracles give it")
-        else:
-            FOLDER.mkdir(parents=True, exist_ok=True)
-            target.write_text(text)
-            print(f"wrote {target}")
+def printed():
+    expected = {"x": BASE_X, "y": BASE_Y}
+    if point(*public_key(1)) != expected:
+        sys.exit("the oracles have another base point than SEC 2 prints")
+    return [
+        passing("base-point", "public-key", {"scalar": hexadecimal(1)}, expected),
+        passing("base-point-compressed", "parse-point", {"publicKey": "02" + BASE_X}, expected),
+        passing("base-point-uncompressed", "parse-point", {"publicKey": "04" + BASE_X + BASE_Y}, expected),
+    ]
 
 
-if __name__ == "__main__":
-    main()
+def main():
+    source = "made by Scripts/vectors/secp256k1.py"
+    finish("secp256k1", {
+        "standard.json": vector_file(
+            "secp256k1", STANDARD, "standard", "the base point, from its scalar and from its encodings",
+            "SEC 2 version 2.0, section 2.4.1", ORACLES, printed()),
+        "public-keys.json": vector_file(
+            "secp256k1", STANDARD, "generated", "private keys to the coordinates of their points", source, ORACLES,
+            public_keys()),
+        "public-keys-refused.json": vector_file(
+            "secp256k1", STANDARD, "generated", "what is no private key", source, ORACLES, refused_scalars()),
+        "points.json": vector_file(
+            "secp256k1", "SEC 1, section 2.3", "generated", "encoded points to their coordinates", source, ORACLES, points()),
+        "points-refused.json": vector_file(
+            "secp256k1", "SEC 1, section 2.3", "generated", "what encodes no point, or in a form that is not taken", source,
+            ORACLES, refused_points()),
+    })
+
+
+main()

@@ -7,6 +7,9 @@ struct StoreSession: Sendable {
   let ring: KeyRing
   let opening: StoreOpening
 
+  /// The path of the database, if the store is one.
+  var databasePath: String? { (store as? SQLiteStore)?.name }
+
   init(store: any WalletStore, ring: KeyRing, opening: StoreOpening) {
     self.store = store
     self.ring = ring
@@ -36,6 +39,10 @@ struct StoreSession: Sendable {
         let store = InMemoryStore(holding: try KeyRing.make(root: root.key, random: random))
         return try await unlock(store, root: root, madeStore: true)
       case .sqlite(let path):
+        // Before anything is opened: opening the database is what would destroy the key.
+        if let keyPath = rootKey.filePath, StoreFiles(path: path).part(at: keyPath) != nil {
+          throw RootKeyError.partOfStore(path: keyPath, store: path)
+        }
         if try SQLiteStore.exists(at: path) {
           return try await unlock(
             // The store first: a file that is no store is refused for what it is, not for its key.

@@ -31,6 +31,21 @@ package enum SecretIO {
     return try outcome.get()
   }
 
+  /// Reads what there is, at most as much as the span holds, with one successful read(2); 0 is the end of the input.
+  package static func readSome(
+    from descriptor: Int32, into bytes: inout MutableRawSpan
+  ) throws(SystemError) -> Int {
+    let outcome: Result<Int, SystemError> = unsafe bytes.withUnsafeMutableBytes { buffer in
+      guard let base = buffer.baseAddress else { return .success(0) }
+      while true {
+        let count = unsafe systemRead(descriptor, base, buffer.count)
+        if count >= 0 { return .success(count) }
+        if errno != EINTR { return .failure(SystemError(code: errno)) }
+      }
+    }
+    return try outcome.get()
+  }
+
   /// Writes all of a span.
   package static func write(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
     let outcome: Result<Void, SystemError> = unsafe bytes.withUnsafeBytes { buffer in

@@ -31,7 +31,12 @@ struct TranscriptTests {
       .replacing(/\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/, with: "SOLANA-ADDRESS")
       .replacing(/[0-9,]+ users\/s/, with: "N users/s")
       .replacing(/wallets\/s +[0-9,]+/, with: "wallets/s N")
+      .replacing(/engine +[a-z0-9]+/, with: "engine E")
+      .replacing(/CPU features +[^\n]+/, with: "CPU features F")
+      .replacing(/(libsodium|OpenSSL|utf8proc|SQLite) +[0-9.]+/) { "\($0.1) V" }
+      .replacing(/\n([a-z0-9-]+ +[0-9,]+ +[0-9,]+ +[0-9,]+) +[0-9,]+/) { "\n\($0.1) MS" }
       .replacing(/[ ]+/, with: " ")
+      .replacing(/\n\n+/, with: "\n")
   }
 
   @Test("Every transcript prints what the README says")

@@ -130,4 +130,13 @@ import WalletAddresses
       try EVMAddress(publicKey: shorter.span.bytes)
     }
   }
+
+  /// Hexadecimal digits without a 0 are base58 as well; nobody guesses, and what they would decode to is refused.
+  @Test("format-guessing") func formatGuessing() throws {
+    let digits = "4d631f411c35fe3817bbf69afae394b56ec62b779636f6521b94c97a53d62ad1"
+    #expect(try Base58.decode(digits).count == 47)
+    #expect(throws: SolanaAddressError.tooLong(byteCount: 47)) { try SolanaAddress.parse(digits) }
+    let address = try SolanaAddress(bytes: bytes(hex: digits).span.bytes)
+    #expect(address.description == "6D64J6A2nw1sj8oYfuFeWgvFvUvwj5QcpMFXVbhn1oPE")
+  }
 }

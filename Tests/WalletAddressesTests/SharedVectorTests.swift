@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WalletAddresses
 
 /// The larger collection of vectors beside the package, where it is there.
-@Suite(.enabled(if: VectorFiles.haveShared)) struct SharedVectorTests {
+@Suite(.needsSharedVectors) struct SharedVectorTests {
   struct Address: Decodable {
     let address: String
     let lower: String?
@@ -13,7 +14,7 @@ import WalletAddresses
     ("eip55/erc55_spec.json", 8), ("eip55/ethers_accounts.json", 100), ("eip55/ethers_create.json", 100),
   ])
   func eip55(path: String, atLeast: Int) throws {
-    let cases: [Address] = try VectorFiles.shared(path)
+    let cases = try SharedVectors.cases(Address.self, from: path)
     #expect(cases.count >= atLeast)
     for vector in cases {
       for text in [vector.address, vector.sender].compactMap(\.self) {
@@ -24,6 +25,7 @@ import WalletAddresses
       }
       if let lower = vector.lower { #expect(vector.address.lowercased() == lower) }
     }
+    CorpusReport.ran(path, cases: cases.count)
   }
 
   struct PlainAddress: Decodable {
@@ -31,13 +33,14 @@ import WalletAddresses
   }
 
   @Test func addressesWithoutChecksum() throws {
-    let cases: [PlainAddress] = try VectorFiles.shared("eip55/ethtests_keyaddr.json")
+    let cases = try SharedVectors.cases(PlainAddress.self, from: "eip55/ethtests_keyaddr.json")
     #expect(cases.count >= 2)
     for vector in cases {
       let parsed = try EVMAddress.parse("0x" + vector.addr)
       #expect(parsed.checksum == .absent)
       #expect(parsed.address.description.lowercased() == "0x" + vector.addr)
     }
+    CorpusReport.ran("eip55/ethtests_keyaddr.json", cases: cases.count)
   }
 
   struct Base58Text: Decodable {
@@ -50,7 +53,7 @@ import WalletAddresses
 
   @Test(arguments: [("base58/base_x.json", 60), ("base58/bitcoin_core.json", 15)])
   func base58(path: String, atLeast: Int) throws {
-    let cases: [Base58Text] = try VectorFiles.shared(path)
+    let cases = try SharedVectors.cases(Base58Text.self, from: path)
     #expect(cases.count >= atLeast)
     for vector in cases {
       let text = try #require(vector.string ?? vector.base58)
@@ -62,10 +65,11 @@ import WalletAddresses
         #expect(try Base58.decode(text) == raw)
       }
     }
+    CorpusReport.ran(path, cases: cases.count)
   }
 
   @Test func base58CheckPayloads() throws {
-    let cases: [Base58Text] = try VectorFiles.shared("base58/base58check.json")
+    let cases = try SharedVectors.cases(Base58Text.self, from: "base58/base58check.json")
     let valid = cases.filter { $0.kind == "valid" }
     #expect(valid.count >= 20)
     for vector in valid {
@@ -75,5 +79,9 @@ import WalletAddresses
       #expect(Array(raw.dropLast(4)) == bytes(hex: try #require(vector.payload)))
       #expect(Base58.encode(raw.span.bytes) == text)
     }
+    let invalid = cases.count - valid.count
+    CorpusReport.ran(
+      "base58/base58check.json", cases: valid.count,
+      excluded: [(reason: "a wrong checksum, which no text of this room carries", cases: invalid)])
   }
 }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WalletConformance
 import WalletCurves
 import WalletKeygen
 import WalletSecrets
@@ -34,31 +35,18 @@ struct KeyEngineTests {
   /// The keys of a batch are the oracles', whatever the engine; the batch has every vector at once.
   @Test(arguments: KeyEngine.availableNames)
   func batchesOfEdgeKeysAreTheOracles(_ name: String) throws {
-    struct Secp256k1File: Decodable {
-      struct Case: Decodable {
-        var d: HexBytes
-        var x: HexBytes
-        var y: HexBytes
-      }
-      var cases: [Case]
-    }
-    struct Ed25519File: Decodable {
-      struct Case: Decodable {
-        var seed: HexBytes
-        var `public`: HexBytes
-      }
-      var cases: [Case]
-    }
-    let scalars = try PackageRoot.decode(Secp256k1File.self, from: "Vectors/secp256k1/public-keys.json").cases
-    let seeds = try PackageRoot.decode(Ed25519File.self, from: "Vectors/ed25519/signatures.json").cases
+    let scalars = try OwnVectors.cases(from: "secp256k1/public-keys.json")
+    let seeds = try OwnVectors.cases(from: "ed25519/public-keys.json").filter(\.expectsValue)
     let batch = try RawKeyBatch(
       secp256k1Count: scalars.count, ed25519Count: seeds.count, engine: KeyEngine(.named(name)),
-      random: PlayedRandomness(scalars.map(\.d.bytes) + seeds.map(\.seed.bytes)))
+      random: PlayedRandomness(
+        try scalars.map { try $0.input.bytes("scalar") } + seeds.map { try $0.input.bytes("seed") }))
     for (key, vector) in zip(batch.secp256k1, scalars) {
-      #expect(key.withUncompressedBytes { $0.array } == vector.x.bytes + vector.y.bytes, "\(vector.d)")
+      let expected = try vector.expected.bytes("x") + vector.expected.bytes("y")
+      #expect(key.withUncompressedBytes { $0.array } == expected, "\(vector.id)")
     }
     for (key, vector) in zip(batch.ed25519, seeds) {
-      #expect(key.bytes.withBytes { $0.array } == vector.public.bytes, "\(vector.seed)")
+      #expect(key.bytes.withBytes { $0.array } == (try vector.expected.bytes("publicKey")), "\(vector.id)")
     }
   }
 

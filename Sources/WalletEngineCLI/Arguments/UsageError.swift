@@ -22,6 +22,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case unexpectedArgument(position: Int, command: String)
   case missingOneOf([String])
   case conflictingOptions(String, String)
+  /// Two options that have no meaning together; the reason says which to leave out, or what to write instead.
+  case pointlessOption(String, reason: String)
   case optionNeedsAnother(String, needed: String)
   /// The position counts all words after the program's name, from 1.
   case argumentNotUTF8(position: Int)
@@ -34,9 +36,9 @@ extension UsageError: CustomStringConvertible {
     case .missingCommand:
       return "no command given"
     case .unknownCommand(let name, let suggestion):
-      return "there is no command \(Printable.quoted(name))" + Self.didYouMean(suggestion)
+      return "there is no command \(Printable.word(name))" + Self.didYouMean(suggestion)
     case .unknownOption(let name, let suggestion):
-      return "there is no option \(Printable.quoted(name))" + Self.didYouMean(suggestion)
+      return "there is no option \(Printable.word(name))" + Self.didYouMean(suggestion)
     case .repeatedOption(let name):
       return "--\(name) is given more than once"
     case .missingValue(let option, let placeholder):
@@ -51,19 +53,23 @@ extension UsageError: CustomStringConvertible {
       return "--\(option) needs a number from \(allowed.lowerBound) to \(allowed.upperBound)"
     case .unknownChoice(let option, let found, let allowed, let suggestion):
       let list = allowed.joined(separator: ", ")
-      return "--\(option) does not know \(Printable.quoted(found)); it knows \(list)" + Self.didYouMean(suggestion)
+      return "--\(option) does not know \(Printable.word(found)); it knows \(list)" + Self.didYouMean(suggestion)
     case .repeatedChoice(let option, let found):
-      return "--\(option) names \(Printable.quoted(found)) more than once"
+      return "--\(option) names \(Printable.word(found)) more than once"
     case .invalidValue(let option, let reason):
       return "--\(option): \(reason)"
     case .missingArgument(let name):
       return "\(name) is missing"
     case .unexpectedArgument(let position, let command):
       return "argument \(position) is one too many for \(command)"
+    case .missingOneOf(let names) where names.count == 1:
+      return "--\(names[0]) is needed"
     case .missingOneOf(let names):
       return "one of " + names.map { "--\($0)" }.joined(separator: ", ") + " is needed"
     case .conflictingOptions(let one, let other):
       return "--\(one) and --\(other) exclude each other"
+    case .pointlessOption(let name, let reason):
+      return "--\(name) is \(reason)"
     case .optionNeedsAnother(let name, let needed):
       return "--\(name) needs --\(needed) as well"
     case .argumentNotUTF8(let position):

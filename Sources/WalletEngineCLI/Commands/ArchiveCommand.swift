@@ -36,13 +36,18 @@ enum ArchiveCommand: Command {
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     guard let path = arguments[output] else { throw UsageError.missingOneOf(["output"]) }
+    let storeFiles = StoreOptions.outputGuard(arguments)
+    try storeFiles.check(newFile: path)
+    if let path = arguments[passphraseFile] { try storeFiles.check(input: path) }
     let lock: ArchiveLock
     if let key = arguments[recipient] {
       lock = .recipient(key)
     } else {
       let source = FilePassphrase(path: arguments[passphraseFile], interruption: context.interruption)
-      lock = .passphrase(try await BlockingWork.run { try ArchivePassphrase(try source.new()) })
+      lock = .passphrase(try await context.asking { try ArchivePassphrase(try source.new()) })
     }
+    let watch = context.endOnSignals()
+    defer { withExtendedLifetime(watch) {} }
     let summary = try await StoreOptions.withStore(arguments, in: context) { provisioner in
       do throws(WalletError) {
         return try await provisioner.archive(to: path, lock: lock) { context.console.error($0.description) }

@@ -17,6 +17,8 @@ enum ArchiveKeyCommand: Command {
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     guard let path = arguments[output] else { throw UsageError.missingOneOf(["output"]) }
+    try OutputGuard.checkAnyStore(newFile: path)
+    try StoreOptions.outputGuard(arguments).check(newFile: path)
     let key = try ArchiveSecretKey()
     let text = try key.text()
     let file = try SecretFile(path: path)

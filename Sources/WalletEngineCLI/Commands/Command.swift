@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// One command of the program: what it accepts and what it does.
 protocol Command {
   static var declaration: CommandDeclaration { get }
@@ -10,4 +16,32 @@ protocol Command {
 struct CommandContext: Sendable {
   let console: Console
   let interruption: Interruption
+}
+
+extension CommandContext {
+  /// Has signals interrupt the waiting for a secret, so that the terminal gets its echo back; lasts as long as the value.
+  func watchSignals() -> SignalWatch {
+    SignalWatch(
+      SignalWatch.promptSignals, interrupting: interruption,
+      again: {
+        TerminalEcho.restore()
+        _exit(ExitStatus.interrupted.rawValue)
+      })
+  }
+
+  /// Runs work that asks for secrets away from the tasks' threads, with signals interrupting it.
+  ///
+  /// What follows it is ended by the first signal as long as ``endOnSignals()``'s value lasts.
+  func asking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    let watch = watchSignals()
+    defer { withExtendedLifetime(watch) {} }
+    let result = try await BlockingWork.run(body)
+    if interruption.isRequested { throw SecretInputError.interrupted }
+    return result
+  }
+
+  /// Has the stop signals end the process at once, for long work that survives that at any moment.
+  func endOnSignals() -> SignalWatch {
+    SignalWatch(interrupting: interruption, first: { _exit(ExitStatus.interrupted.rawValue) })
+  }
 }

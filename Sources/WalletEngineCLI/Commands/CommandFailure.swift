@@ -1,6 +1,8 @@
 import WalletAddresses
+import WalletConformance
 import WalletHD
 import WalletKeyFiles
+import WalletKeygen
 import WalletProvisioning
 
 /// Which exit status an error stands for, and how it is told.
@@ -24,6 +26,12 @@ struct CommandFailure {
       message = error.description
     case let error as ArchiveError:
       if case .secretMemory = error { status = .store } else { status = .file }
+      message = error.description
+    case let error as ConformanceError:
+      if case .secretMemory = error { status = .store } else { status = .file }
+      message = error.description
+    case let error as KeygenError:
+      status = .usage
       message = error.description
     case let error as SecretInputError:
       if case .interrupted = error { status = .interrupted } else { status = .file }
@@ -51,7 +59,8 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
-    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .derivation, .notArchivable:
+    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .addressTaken, .derivation,
+      .notArchivable:
       .someFailed
     // No fault of the file's.
     case .keyFile(.secretMemory), .archive(.secretMemory): .store

@@ -15,7 +15,9 @@ enum DeriveCommand: Command {
     discussion: """
       Reads the mnemonic from a prompt with echo off, from standard input, or from --input, never from an argument. \
       Prints index,path,address. With --xpub no secret is needed on this machine: metamask and ledger-legacy allow it; \
-      ledger-live, phantom, trust-solana and solana-cli do not, because their indexes are hardened. Whoever has an \
+      ledger-live, phantom, trust-solana and solana-cli do not, because their indexes are hardened. The text of an \
+      extended public key does not say which coin and account it is for: --profile has to, and with another coin's key \
+      the addresses are nobody's. Whoever has an \
       account's extended public key sees all its addresses, past and future; together with the private key of any one \
       address it gives all of them away.
       """,
@@ -26,7 +28,9 @@ enum DeriveCommand: Command {
     ])
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
-    try await BlockingWork.run { try derive(arguments, in: context) }
+    let watch = context.watchSignals()
+    defer { withExtendedLifetime(watch) {} }
+    return try await BlockingWork.run { try derive(arguments, in: context) }
   }
 
   private static func derive(_ arguments: ParsedArguments, in context: CommandContext) throws -> ExitStatus {
@@ -38,12 +42,12 @@ enum DeriveCommand: Command {
     do {
       if let text = arguments[xpub] {
         let key = try ExtendedPublicKey.parse(text)
-        try print(indexes, profile) { (index) throws(DerivationError) in
+        try print(indexes, profile, context) { (index) throws(DerivationError) in
           try profile.publicKey(fromAccount: key, index: index)
         }
       } else {
         let seed = try MnemonicInput.seed(arguments, in: context)
-        try print(indexes, profile) { (index) throws(DerivationError) in
+        try print(indexes, profile, context) { (index) throws(DerivationError) in
           try profile.key(fromSeed: seed, index: index).publicKey
         }
       }
@@ -54,12 +58,13 @@ enum DeriveCommand: Command {
   }
 
   private static func print(
-    _ indexes: Range<Int>, _ profile: DerivationProfile,
+    _ indexes: Range<Int>, _ profile: DerivationProfile, _ context: CommandContext,
     key: (UInt32) throws(DerivationError) -> DerivedPublicKey
   ) throws {
     // The header goes out with the first address: a key that gives none leaves no output.
     var header = "index,path,address\n"
     for index in indexes {
+      if context.interruption.isRequested { throw SecretInputError.interrupted }
       let number = UInt32(clamping: index)
       let path = try profile.path(index: number)?.description ?? ""
       try StandardOutput.write(Array("\(header)\(index),\(path),\(try key(number).address)\n".utf8))

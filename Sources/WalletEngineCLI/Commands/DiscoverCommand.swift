@@ -22,6 +22,8 @@ enum DiscoverCommand: Command {
     do { wanted = try WalletAddress.parse(text) } catch {
       throw UsageError.invalidValue(option: "address", reason: "\(error)")
     }
+    let watch = context.watchSignals()
+    defer { withExtendedLifetime(watch) {} }
     return try await BlockingWork.run { try search(for: wanted, arguments, in: context) }
   }
 

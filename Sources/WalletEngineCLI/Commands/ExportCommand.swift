@@ -22,8 +22,8 @@ enum ExportCommand: Command {
     discussion: """
       The store records the export before the first byte leaves. hex is the 32-byte private key (EVM) or seed (Solana) \
       as 64 hexadecimal digits; keystore-v3 is an EVM key encrypted under a pass-phrase, as geth and others read it; \
-      solana-json is solana-keygen's file, base58 the 64-byte key that Phantom takes; mnemonic is the phrase, passphrase the one imported with it. xpub is the account's \
-      extended public key, for watch-only use (metamask and ledger-legacy): it shows all addresses, and with the \
+      solana-json is solana-keygen's file, base58 the 64-byte key that Phantom takes; mnemonic is the phrase, \
+      passphrase the one imported with it. xpub is the account's extended public key, for watch-only use (metamask and ledger-legacy): it shows all addresses, and with the \
       private key of any one of them it gives all away.
       """,
     positionals: [Positional("USER", "The user id.")],
@@ -34,6 +34,10 @@ enum ExportCommand: Command {
     guard let name = arguments[format] else { throw UsageError.missingOneOf(["format"]) }
     let user: UserID
     do { user = try UserID(arguments.positionals.first ?? "") } catch { throw WalletError.userID(error) }
+    if arguments[reveal] { try SecretFile.requireStandardOutput() }
+    let storeFiles = StoreOptions.outputGuard(arguments)
+    if let path = arguments[output] { try storeFiles.check(newFile: path) }
+    if let path = arguments[passphraseFile] { try storeFiles.check(input: path) }
     if let format = SecretExportFormat(rawValue: name) {
       try check(arguments, format)
       try await StoreOptions.withStore(arguments, in: context) { provisioner in
@@ -55,13 +59,15 @@ enum ExportCommand: Command {
   /// Refuses options that the format has no use for, and a missing chain.
   private static func check(_ arguments: ParsedArguments, _ format: SecretExportFormat) throws(UsageError) {
     for option in [passphraseFile.name, light.name] where arguments.has(option) {
-      throw .conflictingOptions(option, "format")
+      throw .pointlessOption(option, reason: "for \(keystoreName) only; leave it out")
     }
     switch format {
     // A phrase belongs to all chains; everything else to one.
     case .mnemonic, .passphrase: break
     case .solanaJSON, .base58:
-      if let name = arguments[chain], name != Chain.solana.option { throw .conflictingOptions("chain", "format") }
+      if let name = arguments[chain], name != Chain.solana.option {
+        throw .pointlessOption("chain", reason: "not the chain of \(format.rawValue); leave it out")
+      }
     case .hexadecimal, .accountPublicKey:
       guard arguments[chain] != nil else { throw .missingOneOf(["chain"]) }
     }
@@ -71,8 +77,10 @@ enum ExportCommand: Command {
     _ arguments: ParsedArguments, of user: UserID, in context: CommandContext
   ) async throws {
     if let name = arguments[chain], name != Chain.evm.option {
-      throw UsageError.conflictingOptions("chain", "format")
+      throw UsageError.pointlessOption("chain", reason: "not the chain of \(keystoreName); leave it out")
     }
+    let watch = context.watchSignals()
+    defer { withExtendedLifetime(watch) {} }
     let source = FilePassphrase(path: arguments[passphraseFile], interruption: context.interruption)
     let passphrase = try await BlockingWork.run { HeldSecret(try source.new()) }
     try await StoreOptions.withStore(arguments, in: context) { provisioner in

@@ -30,9 +30,14 @@ enum ImportCommand: Command {
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     let user: UserID
     do { user = try UserID(arguments.positionals.first ?? "") } catch { throw WalletError.userID(error) }
+    let watch = context.watchSignals()
+    defer { withExtendedLifetime(watch) {} }
     var options = ProvisioningOptions()
-    options.profiles = arguments[ProfileOptions.perChain] ?? [:]
     if let chosen = arguments[chains] { options.chains = Set(try chosen.map { try Chain(option: $0) }) }
+    options.profiles = try ProfileOptions.chosen(arguments, for: options.chains)
+    for path in [arguments[MnemonicInput.input], arguments[MnemonicInput.passphraseFile]].compactMap(\.self) {
+      try StoreOptions.outputGuard(arguments).check(input: path)
+    }
     let secret = try await BlockingWork.run { try SecretToImport(arguments, in: context) }
     let wallets = try await StoreOptions.withStore(arguments, in: context, options: options) {
       try await secret.add(to: $0, for: user)

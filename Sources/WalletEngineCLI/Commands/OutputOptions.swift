@@ -15,9 +15,8 @@ enum OutputOptions {
     let format = arguments[format].flatMap { RowFormat(rawValue: $0) } ?? .csv
     let destination = RowDestination(argument: arguments[output] ?? "-")
     if case .file(let path) = destination {
-      let outputGuard = OutputGuard(
-        store: StoreOptions.path(arguments), rootKey: StoreOptions.rootKeySource(arguments), inputs: inputs)
-      try outputGuard.check(OutputTarget.find(path, keeping: inputs), name: path)
+      try StoreOptions.outputGuard(arguments, inputs: inputs).check(
+        OutputTarget.find(path, keeping: inputs), name: path)
     }
     return try RowWriter(destination, format: format, keeping: inputs)
   }

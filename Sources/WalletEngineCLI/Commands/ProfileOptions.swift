@@ -14,7 +14,9 @@ enum ProfileOptions {
       guard sides.count == 2 else { throw .invalidValue(option: "profile", reason: "write evm=NAME,sol=NAME") }
       let chain: Chain
       do { chain = try Chain(option: String(sides[0])) } catch {
-        throw .invalidValue(option: "profile", reason: "\(error)")
+        // Without what was found there, which may be secret.
+        let known = Chain.allCases.map(\.option).joined(separator: " or ")
+        throw .invalidValue(option: "profile", reason: "what stands before the = is a chain, \(known)")
       }
       let profile = try Self.profile(String(sides[1]))
       guard profile.chain == chain else {
@@ -23,6 +25,17 @@ enum ProfileOptions {
       guard profiles.updateValue(profile, forKey: chain) == nil else {
         throw .invalidValue(option: "profile", reason: "\(chain.option) is named twice")
       }
+    }
+    return profiles
+  }
+
+  /// The profiles that were chosen, each for a chain that gets wallets; throws ``UsageError`` for any other.
+  static func chosen(_ arguments: ParsedArguments, for chains: Set<Chain>) throws(UsageError) -> [Chain:
+    DerivationProfile]
+  {
+    let profiles = arguments[perChain] ?? [:]
+    if let chain = profiles.keys.sorted().first(where: { !chains.contains($0) }) {
+      throw .invalidValue(option: "profile", reason: "\(chain.option) is not among --chains")
     }
     return profiles
   }

@@ -46,7 +46,10 @@ enum ProvisionCommand: Command {
     if let chosen = arguments[chains] { options.chains = Set(try chosen.map { try Chain(option: $0) }) }
     options.threadCount = arguments[threads]
     if let kind = arguments[keys].flatMap({ KeyKind(rawValue: $0) }) { options.keys = kind }
-    options.profiles = arguments[ProfileOptions.perChain] ?? [:]
+    options.profiles = try ProfileOptions.chosen(arguments, for: options.chains)
+    if options.keys == .raw, !options.profiles.isEmpty {
+      console.note("--profile is for users who have a phrase; new users get raw keys, which have no path")
+    }
     if let name = arguments[engine], name != "auto" { options.engine = .named(name) }
     if let name = arguments[verify], let chosen = ProvisioningOptions.Verification(rawValue: name) {
       options.verification = chosen
@@ -82,7 +85,7 @@ enum ProvisionCommand: Command {
     }
     let run = ProvisionRun(
       provisioner: provisioner, writer: writer, rejections: rejections, context: context, total: list.total,
-      lines: list.lines)
+      lines: list.lines, asksForKeys: arguments[keys] != nil)
     let status = await run.run(BegunUsers(iterator: iterator))
     await provisioner.close()
     return status
@@ -101,6 +104,7 @@ enum ProvisionCommand: Command {
         name: "--count", lines: UserLines(CountedUsers(prefix: prefix, count: count)), identities: [], total: count)
     }
     let path = arguments[users] ?? "-"
+    if path != "-" { try StoreOptions.outputGuard(arguments).check(input: path) }
     let reader = try UserListReader(path: path, column: arguments[column], interruption: context.interruption)
     let identities = reader.identity.map { [$0] } ?? []
     return List(

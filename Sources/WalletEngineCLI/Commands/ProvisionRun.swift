@@ -10,6 +10,8 @@ struct ProvisionRun {
   let context: CommandContext
   let total: Int?
   let lines: UserLines
+  /// Whether the kind of keys was chosen, and not just left as it is.
+  let asksForKeys: Bool
 
   /// Drives the run to its end, whatever that is.
   func run(_ users: BegunUsers) async -> ExitStatus {
@@ -18,10 +20,14 @@ struct ProvisionRun {
     var differing = 0
     do {
       for try await batch in provisioner.provision(users) {
+        let createdBefore = progress?.createdWallets ?? 0
         progress = batch.progress
         for (user, wallets) in batch.users {
           for wallet in wallets.all { try writer.append(WalletRow(wallet, of: user)) }
           if differs(wallets) { differing += 1 }
+        }
+        if batch.progress.createdWallets - createdBefore < batch.users.reduce(0, { $0 + $1.1.all.count }) {
+          differing += try await otherPhraseCount(batch.users)
         }
         for (_, error) in batch.failures { console.error(error.description) }
         // Rows go out as soon as their batch is durable, so that a reader of a pipe never sees an address too early or late.
@@ -64,6 +70,16 @@ struct ProvisionRun {
     }
   }
 
+  /// How many users keep a phrase of another number of words than is asked for now, and do not differ otherwise.
+  private func otherPhraseCount(_ users: [(UserID, UserWallets)]) async throws -> Int {
+    let options = provisioner.options
+    guard asksForKeys, options.keys != .raw else { return 0 }
+    let phrases = users.filter { !differs($0.1) && $0.1.all.contains { $0.kind == .mnemonic } }
+    let counts = try await provisioner.phraseWordCounts(of: phrases.map(\.0))
+    let wanted = options.keys == .mnemonic24 ? 24 : 12
+    return phrases.count { (user, _) in counts[user].map { $0 != wanted } ?? false }
+  }
+
   private func done(_ progress: ProvisioningProgress?) -> String {
     let count = progress?.completed ?? 0
     return "\(Numbers.grouped(count)) user\(count == 1 ? "" : "s")"
@@ -76,7 +92,8 @@ struct ProvisionRun {
   private func summarise(_ progress: ProvisioningProgress?, differing: Int) {
     guard let progress else { return }
     let failed = progress.failed + rejections.count
-    var text = "\(done(progress)), \(Numbers.grouped(progress.createdWallets)) new wallets"
+    let created = progress.createdWallets
+    var text = "\(done(progress)), \(Numbers.grouped(created)) new wallet\(created == 1 ? "" : "s")"
     if failed > 0 { text += ", \(Numbers.grouped(failed)) failed" }
     text += " (\(Numbers.grouped(Int(progress.usersPerSecond.rounded()))) users/s, engine \(provisioner.engineName))"
     context.console.summary(text)

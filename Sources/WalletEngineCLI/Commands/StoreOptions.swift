@@ -38,6 +38,11 @@ enum StoreOptions {
     arguments[rootKey] ?? .file("~/.config/wallet-engine/root.key")
   }
 
+  /// What keeps other files apart from those of the store and the root key.
+  static func outputGuard(_ arguments: ParsedArguments, inputs: [FileStatus.Identity] = []) -> OutputGuard {
+    OutputGuard(store: path(arguments), rootKey: rootKeySource(arguments), inputs: inputs)
+  }
+
   /// Opens the store that there is, lets `body` work with it, and closes it however that ends.
   ///
   /// A process that leaves without closing leaves the log beside the store.

@@ -21,9 +21,14 @@ enum UnarchiveCommand: Command {
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     guard let path = arguments[input] else { throw UsageError.missingOneOf(["input"]) }
+    for path in [path, arguments[secretKey], arguments[ArchiveCommand.passphraseFile]].compactMap(\.self) {
+      try StoreOptions.outputGuard(arguments).check(input: path)
+    }
+    let key = try await context.asking { try unlock(arguments, in: context) }
+    let watch = context.endOnSignals()
+    defer { withExtendedLifetime(watch) {} }
     let archive = try await BlockingWork.run {
-      let unlock = try unlock(arguments, in: context)
-      do throws(WalletError) { return try WalletArchive(path: path, unlock: unlock) } catch .archive(
+      do throws(WalletError) { return try WalletArchive(path: path, unlock: key) } catch .archive(
         .cannotRead(let code))
       {
         throw SecretInputError.unreadable(name: path, SystemFailure(code: code))

@@ -1,3 +1,5 @@
+import WalletHD
+import WalletHashing
 import WalletSecrets
 import WalletStorage
 
@@ -14,6 +16,7 @@ enum VersionCommand: Command {
   static var components: [(name: String, version: String)] {
     [
       ("wallet-engine", ProgramVersion.text), ("libsodium", SodiumLibrary.version),
+      ("OpenSSL", OpenSSLLibrary.version), ("utf8proc", Utf8procLibrary.version),
       ("SQLite", SQLiteStore.libraryVersion),
     ]
   }

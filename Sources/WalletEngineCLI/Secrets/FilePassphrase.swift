@@ -25,16 +25,17 @@ struct FilePassphrase {
   func new() throws(SecretInputError) -> Secret {
     let text = try read(prompt: "New pass-phrase for the file (not shown)")
     guard let words = try firstLine(of: text) else { throw .empty(name: path ?? "standard input") }
-    if path == nil, Descriptor(borrowing: 0).isTerminal {
-      let again = try read(prompt: "The same again")
-      guard again.isEqual(to: words) else { throw .differentPassphrases }
+    if source.isTerminal {
+      let again = try read(prompt: "The same again (not shown)")
+      guard again.isEqual(to: words) else { throw .typedDifferently }
     }
     return words
   }
 
+  private var source: SecretInput { SecretInput(path: path, interruption: interruption) }
+
   private func read(prompt: String) throws(SecretInputError) -> Secret {
-    try SecretInput(path: path, interruption: interruption)
-      .read(prompt: prompt, limit: KeystoreV3.maximumPassphraseByteCount)
+    try source.read(prompt: prompt, limit: KeystoreV3.maximumPassphraseByteCount)
   }
 
   private func firstLine(of text: borrowing Secret) throws(SecretInputError) -> Secret? {

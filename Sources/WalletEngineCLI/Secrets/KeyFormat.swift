@@ -26,7 +26,9 @@ enum KeyFormat: String, CaseIterable {
       return chain
     }
     let named = try Chain(option: name)
-    guard chain == nil || chain == named else { throw UsageError.conflictingOptions(option.name, "format") }
+    guard chain == nil || chain == named else {
+      throw UsageError.pointlessOption(option.name, reason: "not the chain of \(rawValue); leave it out")
+    }
     return named
   }
 
@@ -34,7 +36,9 @@ enum KeyFormat: String, CaseIterable {
   func check(_ arguments: ParsedArguments) throws(UsageError) {
     var idle = ["chains", "profile", "language", MnemonicInput.askPassphrase.name]
     if self != .keystore { idle.append(MnemonicInput.passphraseFile.name) }
-    for name in idle where arguments.has(name) { throw .conflictingOptions(name, "format") }
+    for name in idle where arguments.has(name) {
+      throw .pointlessOption(name, reason: "not for \(rawValue); leave it out")
+    }
   }
 
   /// Reads the key from a prompt, from standard input, or from a file.

@@ -16,7 +16,7 @@ enum KeystoreInput {
     guard let path = arguments[MnemonicInput.input] else {
       throw UsageError.optionNeedsAnother("format", needed: MnemonicInput.input.name)
     }
-    let text = try contents(of: path)
+    let text = try contents(of: path, interruption: context.interruption)
     let keystore: KeystoreV3
     // The file first: nobody should be asked for the pass-phrase of a file that cannot be opened.
     do throws(KeyFileError) { keystore = try KeystoreV3(json: unsafe text.span.bytes) } catch {
@@ -35,17 +35,26 @@ enum KeystoreInput {
   }
 
   /// The bytes of a file that is no larger than a keystore, and one byte more of one that is.
-  private static func contents(of path: String) throws(SecretInputError) -> [UInt8] {
+  private static func contents(
+    of path: String, interruption: Interruption
+  ) throws(SecretInputError) -> [UInt8] {
+    var contents: [UInt8] = []
+    var wasInterrupted = false
     do throws(SystemFailure) {
-      let file = try Descriptor(opening: path, flags: O_RDONLY | O_NOCTTY)
-      var contents: [UInt8] = []
+      // Not blocking, should the path name a pipe that nobody writes to yet: waiting can be interrupted, opening cannot.
+      let file = try Descriptor(opening: path, flags: O_RDONLY | O_NOCTTY | O_NONBLOCK)
       var piece = [UInt8](repeating: 0, count: 16_384)
       while contents.count <= KeystoreV3.maximumByteCount {
+        guard try file.waitUntilReadable(unless: interruption.wakeDescriptor) else {
+          wasInterrupted = true
+          break
+        }
         let count = try file.read(into: &piece)
         if count == 0 { break }
         contents += piece[..<count]
       }
-      return contents
     } catch { throw .unreadable(name: path, error) }
+    if wasInterrupted { throw .interrupted }
+    return contents
   }
 }

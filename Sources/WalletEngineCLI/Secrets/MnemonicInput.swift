@@ -30,8 +30,31 @@ enum MnemonicInput {
 
   /// Reads the pass-phrase that was announced.
   static func passphrase(_ arguments: ParsedArguments, in context: CommandContext) throws -> Secret {
-    try SecretInput(path: arguments[passphraseFile], interruption: context.interruption)
-      .read(prompt: "Pass-phrase (not shown)", limit: Mnemonic.maximumPassphraseByteCount)
+    let input = SecretInput(path: arguments[passphraseFile], interruption: context.interruption)
+    let passphrase = try input.read(
+      prompt: "Pass-phrase (not shown)", limit: Mnemonic.maximumPassphraseByteCount)
+    // Editors put it there unasked; it would silently give other keys.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let isMarked = passphrase.withBytes { bytes in
+      bytes.byteCount >= mark.count
+        && mark.indices.allSatisfy { unsafe bytes.unsafeLoad(fromByteOffset: $0, as: UInt8.self) == mark[$0] }
+    }
+    guard !isMarked else { throw SecretInputError.byteOrderMark(name: input.path ?? "standard input") }
+    return passphrase
+  }
+
+  /// The same for one that is about to be kept: at a terminal it is asked for twice.
+  ///
+  /// Nothing else would notice a slip: every pass-phrase gives wallets.
+  static func newPassphrase(_ arguments: ParsedArguments, in context: CommandContext) throws -> Secret {
+    let passphrase = try passphrase(arguments, in: context)
+    let input = SecretInput(path: arguments[passphraseFile], interruption: context.interruption)
+    guard input.isTerminal else { return passphrase }
+    let again = try input.read(
+      prompt: "Pass-phrase again (not shown)", limit: Mnemonic.maximumPassphraseByteCount)
+    let isSame = passphrase.withBytes { one in again.withBytes { other in ConstantTime.areEqual(one, other) } }
+    guard isSame else { throw SecretInputError.typedDifferently }
+    return passphrase
   }
 
   /// Reads a phrase, and the pass-phrase if one was announced, and gives the seed.

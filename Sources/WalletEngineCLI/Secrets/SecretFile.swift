@@ -50,6 +50,14 @@ final class SecretFile {
     }
   }
 
+  /// Throws unless standard output is open for writing, before a secret is taken out for it.
+  static func requireStandardOutput() throws(OutputError) {
+    let flags = fcntl(1, F_GETFL)
+    guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
+      throw OutputError.writing("standard output", SystemFailure(code: EBADF))
+    }
+  }
+
   /// Removes what could not be completed.
   func discard() {
     try? FileNames.remove(path)

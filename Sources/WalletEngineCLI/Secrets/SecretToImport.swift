@@ -17,10 +17,12 @@ final class SecretToImport: Sendable {
   init(_ arguments: ParsedArguments, in context: CommandContext) throws {
     switch arguments[ImportCommand.format] {
     case "mnemonic":
-      guard !arguments.has("chain") else { throw UsageError.conflictingOptions("chain", "format") }
+      guard !arguments.has("chain") else {
+        throw UsageError.pointlessOption("chain", reason: "for a private key; a phrase gets its chains from --chains")
+      }
       let mnemonic = try MnemonicInput.mnemonic(arguments, in: context)
       if MnemonicInput.hasPassphrase(arguments) {
-        let passphrase = try MnemonicInput.passphrase(arguments, in: context)
+        let passphrase = try MnemonicInput.newPassphrase(arguments, in: context)
         do { _ = try mnemonic.seed(passphrase: passphrase) } catch { throw WalletError.mnemonic(error) }
         secret = consume passphrase
       } else {

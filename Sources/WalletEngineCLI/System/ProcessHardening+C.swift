@@ -10,6 +10,8 @@ internal import CWalletSystem
 package enum ProcessHardening {
   /// Switches core dumps off, soft and hard limit, and on Linux marks the process as not dumpable.
   ///
+  /// Crashes are no longer reported with what was in the registers; the process just ends.
+  ///
   /// The mark also keeps other processes of the same user from attaching to it, and makes the files in `/proc/self`
   /// belong to root. It holds until the next exec; call this before any secret is in memory.
   package static func apply() throws(SystemFailure) {
@@ -20,9 +22,14 @@ package enum ProcessHardening {
       let status = unsafe setrlimit(RLIMIT_CORE, &none)
     #endif
     guard status == 0 else { throw .last }
+    // The runtime's crash reports show registers and memory around them; they go where errors go.
+    for number in crashSignals { signal(number, SIG_DFL) }
     let code = wallet_system_forbid_dumps()
     guard code == 0 else { throw SystemFailure(code: code) }
   }
+
+  /// What the Swift runtime catches to write a report.
+  package static let crashSignals: [Int32] = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
   /// Whether core dumps are off in this process.
   package static var isApplied: Bool {

@@ -13,6 +13,24 @@ package final class SignalWatch: @unchecked Sendable {
   /// SIGINT (Ctrl-C) and SIGTERM.
   package static let stopSignals: [Int32] = [SIGINT, SIGTERM]
 
+  /// What ends a program that waits for a secret: the stop signals, Ctrl-\\ and the end of the session.
+  ///
+  /// Without those that the parent process chose to ignore, as `nohup` does.
+  package static var promptSignals: [Int32] {
+    stopSignals + [SIGQUIT, SIGHUP].filter { !isIgnored($0) }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+    #else
+      let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    #endif
+    return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
   // Touched by init and deinit only, which is why unchecked sendability is sound.
   private let sources: [any DispatchSourceSignal]
 

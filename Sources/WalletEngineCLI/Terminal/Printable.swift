@@ -10,6 +10,28 @@ package enum Printable {
     return "\"" + escaped(String(String.UnicodeScalarView(head))) + (isCut ? "…\"" : "\"")
   }
 
+  /// The name of a file that is not there, ``quoted(_:)``, unless it looks like a phrase put in the wrong place.
+  ///
+  /// Of three words or more only the first is shown: what is said may end up in a log.
+  package static func fileName(_ name: String) -> String {
+    let words = name.unicodeScalars.split { $0.properties.isWhitespace }
+    guard words.count > 2, !name.utf8.contains(UInt8(ascii: "/")) else { return quoted(name) }
+    return quoted(String(String.UnicodeScalarView(words[0])) + " …")
+  }
+
+  /// A word of the command line, ``quoted(_:)``, if it can be a misspelt one: neither several words nor a long one.
+  ///
+  /// Anything else may be a phrase or a key that somebody put in the wrong place.
+  package static func word(_ text: String) -> String {
+    let isLong = text.unicodeScalars.count > longestWord
+    guard !isLong, !text.unicodeScalars.contains(where: \.properties.isWhitespace) else {
+      return "\"…\" (not repeated: it may be secret)"
+    }
+    return quoted(text)
+  }
+
+  private static let longestWord = 24
+
   /// Bytes as ``quoted(_:)`` shows them; ill-formed UTF-8 becomes U+FFFD.
   package static func quoted(_ bytes: [UInt8]) -> String {
     // A prefix suffices, and a line may be long: 80 scalars are at most 320 bytes.

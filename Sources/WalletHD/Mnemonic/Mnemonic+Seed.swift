@@ -20,7 +20,8 @@ extension Mnemonic {
   ///
   /// The pass-phrase is NFKD-normalised and otherwise taken as it is, spaces and line ends included. A different
   /// pass-phrase gives a different wallet and never an error. Throws ``MnemonicError`` for more than
-  /// ``maximumPassphraseByteCount`` bytes, for text that is not UTF-8, and for a NUL.
+  /// ``maximumPassphraseByteCount`` bytes, for text that is not UTF-8, for a NUL,
+  /// and for a code point without a meaning in the library's version of Unicode.
   public borrowing func seed(passphrase: borrowing Secret) throws(MnemonicError) -> Secret {
     try passphrase.withBytes { (passphrase) throws(MnemonicError) in try seed(passphrase: passphrase) }
   }
@@ -31,10 +32,11 @@ extension Mnemonic {
       throw .passphraseTooLong(byteCount: passphrase.byteCount, maximum: Self.maximumPassphraseByteCount)
     }
     guard passphrase.byteCount > 0 else { return try seed() }
-    switch TextScan.firstFault(in: passphrase, forbidding: { $0 == 0 }) {
+    switch TextScan.firstFault(in: passphrase, forbidding: { $0 == 0 || Normalisation.isUnassigned($0) }) {
     case nil: break
     case .malformed(let offset): throw .passphraseInvalidUTF8(byteOffset: offset)
-    case .forbidden(_, let offset): throw .passphraseHoldsNUL(byteOffset: offset)
+    case .forbidden(0, let offset): throw .passphraseHoldsNUL(byteOffset: offset)
+    case .forbidden(_, let offset): throw .passphraseUnassigned(byteOffset: offset)
     }
     let normalised = try Normalisation.decomposed(passphrase)
     let salt = try normalised.withBytes { (bytes) throws(MnemonicError) in try Self.salt(bytes) }

@@ -31,6 +31,9 @@ public enum MnemonicError: Error, Hashable, Sendable {
   case passphraseInvalidUTF8(byteOffset: Int)
   /// The pass-phrase holds a NUL, at which other wallets would cut it off without saying so.
   case passphraseHoldsNUL(byteOffset: Int)
+  /// The pass-phrase has a character that the library's version of Unicode does not know: a later version may normalise
+  /// it, and then the pass-phrase would give other keys.
+  case passphraseUnassigned(byteOffset: Int)
   /// The word list in this program is not the standard's: its SHA-256 digest differs.
   case wordListCorrupted(MnemonicLanguage)
   /// Memory or randomness for secrets could not be had.
@@ -70,6 +73,9 @@ extension MnemonicError: CustomStringConvertible {
       "the pass-phrase has \(byteCount) bytes; at most \(maximum) are allowed"
     case .passphraseInvalidUTF8(let byteOffset): "the pass-phrase is not UTF-8 text at byte \(byteOffset)"
     case .passphraseHoldsNUL(let byteOffset): "the pass-phrase has a NUL at byte \(byteOffset)"
+    case .passphraseUnassigned(let byteOffset):
+      "the pass-phrase has a character at byte \(byteOffset) that this version of Unicode does not know, so its keys might "
+        + "change with the next; use a newer libutf8proc"
     case .wordListCorrupted(let language):
       "the \(language) word list in this program is damaged; install the program again"
     case .secretMemory(let error): error.description

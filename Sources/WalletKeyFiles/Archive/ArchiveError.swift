@@ -34,6 +34,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case cannotRead(code: Int32)
   /// The file cannot be written; `code` is the system's `errno`.
   case cannotWrite(code: Int32)
+  /// The file would have the name of the store's database, or one that SQLite uses beside it.
+  case partOfStore
   /// Memory for secrets, or randomness, could not be had.
   case secretMemory(SecretMemoryError)
   /// A library refused what it has to accept, or had no memory for the work.
@@ -59,6 +61,7 @@ extension ArchiveError: CustomStringConvertible {
     case .unusablePassphrase: "the pass-phrase is empty or too long"
     case .cannotRead(let code): "the archive cannot be read (errno \(code))"
     case .cannotWrite(let code): "the archive cannot be written (errno \(code))"
+    case .partOfStore: "the archive would be one of the store's own files; choose another name"
     case .secretMemory(let error): error.description
     case .libraryFailure: "a cryptographic library failed, perhaps for lack of memory"
     }

@@ -125,6 +125,10 @@ extension WalletProvisioner {
   public func archive(
     to path: String, lock: ArchiveLock, onFailure report: (WalletError) -> Void = { _ in }
   ) async throws(WalletError) -> ArchiveSummary {
+    // SQLite would take the archive for its own, and delete it.
+    if let database = session.databasePath, StoreFiles(path: database).part(at: path) != nil {
+      throw .archive(.partOfStore)
+    }
     let file: ArchiveOutputFile
     do { file = try ArchiveOutputFile(path: path) } catch { throw .archive(error) }
     let summary = try await archive(lock: lock, onFailure: report) { (bytes) throws(ArchiveError) in

@@ -43,8 +43,13 @@ struct StoreRestorer: Sendable {
     _ users: [ArchivedUser], _ summary: inout ArchiveSummary, onFailure report: (WalletError) -> Void
   ) async throws(WalletError) {
     guard let tenant = users.first?.tenant else { return }
-    let outcomes = try await create(users, tenant: tenant)
+    let (outcomes, collided) = try await create(users, tenant: tenant)
     for user in users {
+      guard !collided.contains(user.userID) else {
+        summary.failures += 1
+        report(.addressTaken(user: user.userID))
+        continue
+      }
       guard let outcome = outcomes[user.userID], Self.holds(outcome.wallets, of: user, committer.ring) else {
         summary.failures += 1
         report(.alreadyHasWallets(user: user.userID))
@@ -69,12 +74,16 @@ struct StoreRestorer: Sendable {
 
   private func create(
     _ users: [ArchivedUser], tenant: Tenant
-  ) async throws(WalletError) -> [UserID: CreationOutcome] {
-    let secretCount = users.reduce(0) { $0 + $1.secrets.count }
-    for _ in 0..<Self.attempts {
+  ) async throws(WalletError) -> (outcomes: [UserID: CreationOutcome], collided: Set<UserID>) {
+    var users = users
+    var collided: Set<UserID> = []
+    var attempts = Self.attempts
+    while attempts > 0 {
+      if users.isEmpty { return ([:], collided) }
+      let secretCount = users.reduce(0) { $0 + $1.secrets.count }
       let dataKeyID = try await committer.reserve(secretCount)
       let sealed = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) {
-        (range) throws(WalletError) in
+        [users] (range) throws(WalletError) in
         defer { SecureWipe.stack() }
         var made: [CreationBatch.User] = []
         for user in users[range] { made.append(try seal(user, dataKeyID: dataKeyID)) }
@@ -83,10 +92,20 @@ struct StoreRestorer: Sendable {
       let batch = CreationBatch(tenant: tenant, time: time, users: sealed, dataKeyID: dataKeyID)
       do throws(StoreError) {
         let outcomes = try await store.create(batch, chain: committer.ring.eventChain)
-        return Dictionary(outcomes.map { ($0.userID, $0) }) { first, _ in first }
+        return (Dictionary(outcomes.map { ($0.userID, $0) }) { first, _ in first }, collided)
       } catch {
-        guard error == .dataKeyFull(id: dataKeyID) else { throw WalletError(error) }
-        try await committer.ring.reload(from: store)
+        switch error {
+        case .dataKeyFull(dataKeyID):
+          attempts -= 1
+          try await committer.ring.reload(from: store)
+        case .addressTaken(let address):
+          // Somebody of the store has it; everyone else in the batch has no part in that.
+          let holders = users.filter { $0.wallets.contains { $0.address.utf8.elementsEqual(address.utf8) } }
+          guard !holders.isEmpty else { throw WalletError(error) }
+          collided.formUnion(holders.map(\.userID))
+          users.removeAll { collided.contains($0.userID) }
+        default: throw WalletError(error)
+        }
       }
     }
     throw .store(.busy(path: store.name))

@@ -37,6 +37,31 @@ extension WalletProvisioner {
     if let existing = try await wallets(of: userID), !secret.mayJoin(existing) {
       throw .alreadyHasWallets(user: userID)
     }
+    for _ in 0..<WalletCommitter.attempts {
+      let batch = try await sealed(secret, for: userID)
+      let outcomes: [CreationOutcome]
+      do throws(StoreError) {
+        outcomes = try await session.store.create(batch, chain: session.ring.eventChain)
+      } catch {
+        switch error {
+        case .dataKeyFull(batch.dataKeyID):
+          // Other processes filled it meanwhile.
+          try await session.ring.reload(from: session.store)
+          continue
+        case .addressTaken: throw .addressTaken(user: userID)
+        default: throw WalletError(error)
+        }
+      }
+      guard let outcome = outcomes.first, outcome.createdCount == batch.users.first?.wallets.count else {
+        throw .alreadyHasWallets(user: userID)
+      }
+      return try checked(outcome.wallets, of: userID).get()
+    }
+    throw .store(.busy(path: session.store.name))
+  }
+
+  /// Seals what is imported, verified, under a data key that has room.
+  private func sealed(_ secret: ImportedSecret, for userID: UserID) async throws(WalletError) -> CreationBatch {
     let dataKeyID = try await committer.reserve(1)
     let maker = committer.maker
     let chains = options.chains.sorted()
@@ -47,14 +72,6 @@ extension WalletProvisioner {
       try maker.verifier.verify(user)
       return [user]
     }
-    let batch = CreationBatch(tenant: options.tenant, time: now(), users: made, dataKeyID: dataKeyID)
-    let outcomes: [CreationOutcome]
-    do {
-      outcomes = try await session.store.create(batch, chain: session.ring.eventChain)
-    } catch { throw WalletError(error) }
-    guard let outcome = outcomes.first, outcome.createdCount == made.first?.wallets.count else {
-      throw .alreadyHasWallets(user: userID)
-    }
-    return try checked(outcome.wallets, of: userID).get()
+    return CreationBatch(tenant: options.tenant, time: now(), users: made, dataKeyID: dataKeyID)
   }
 }

@@ -22,38 +22,37 @@ struct WalletCommitter: Sendable {
     var batch: CreationBatch?
   }
 
-  /// What became of a list of users.
-  struct Outcome: Sendable {
-    var results: [UserID: Result<UserWallets, WalletError>]
-    var createdWalletCount: Int
-  }
-
   /// How often sealing starts over because other processes filled the data key meanwhile.
-  private static let attempts = 16
+  static let attempts = 16
+
+  /// Who had which wallets, for those who lack one.
+  let history = WalletHistory()
 
   /// Reads which wallets are missing and makes them.
   func prepare(_ users: [UserID]) async throws(WalletError) -> Prepared {
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
-    for (user, wallets) in try await stored(Set(users)) {
+    for (user, wallets) in try await refusingRemoved(try await stored(Set(users))) {
+      let found: UserWallets
       switch wallets {
+      case .success(let wallets): found = wallets
       case .failure(let error):
         prepared.settled[user] = .failure(error)
-      case .success(let wallets):
-        let missing = chains.filter { wallets[$0] == nil }
+        continue
+      }
+      do throws(WalletError) {
+        let missing = chains.filter { found[$0] == nil }
         if missing.isEmpty {
-          prepared.settled[user] = .success(wallets)
+          prepared.settled[user] = .success(found)
         } else {
-          do throws(WalletError) {
-            let source = try await source(of: user, with: wallets)
-            prepared.requests.append(WalletRequest(userID: user, chains: missing, source: source))
-          } catch {
-            guard case .record = error else { throw error }
-            prepared.settled[user] = .failure(error)
-          }
+          let source = try await source(of: user, with: found)
+          prepared.requests.append(WalletRequest(userID: user, chains: missing, source: source))
         }
+      } catch {
+        guard error.concernsOneUser else { throw error }
+        prepared.settled[user] = .failure(error)
       }
     }
-    prepared.batch = try await make(prepared.requests)
+    prepared.batch = try await make(prepared.requests, settling: &prepared.settled)
     return prepared
   }
 
@@ -68,6 +67,44 @@ struct WalletCommitter: Sendable {
     }
     if !ring.knowsDataKey(of: row) { try await ring.reload(from: store) }
     return .mnemonic(row)
+  }
+
+  /// Turns users who lack a wallet that the events tell of into failures: its row was removed.
+  private func refusingRemoved(
+    _ users: [UserID: Result<UserWallets, WalletError>]
+  ) async throws(WalletError) -> [UserID: Result<UserWallets, WalletError>] {
+    var users = users
+    let incomplete = users.compactMap { user, wallets -> UserID? in
+      guard let found = try? wallets.get(), !found.all.isEmpty else { return nil }
+      return chains.allSatisfy { found[$0] != nil } ? nil : user
+    }
+    guard !incomplete.isEmpty else { return users }
+    do throws(StoreError) {
+      try await history.catchUp(with: store, chain: ring.eventChain)
+    } catch {
+      switch error {
+      case .corrupt, .malformedRow:
+        for user in incomplete { users[user] = .failure(.store(error)) }
+        return users
+      default: throw WalletError(error)
+      }
+    }
+    var suspects: [UserID: Set<Chain>] = [:]
+    for user in incomplete {
+      guard let found = try? users[user]?.get() else { continue }
+      for chain in chains where found[chain] == nil {
+        if await history.tells(of: user, tenant: maker.tenant, on: chain) { suspects[user, default: []].insert(chain) }
+      }
+    }
+    guard !suspects.isEmpty else { return users }
+    // Another process may have made them since the rows were read; rows read after the events must be there.
+    for (user, wallets) in try await stored(Set(suspects.keys)) {
+      users[user] = wallets.flatMap { found in
+        guard let removed = suspects[user]?.sorted().first(where: { found[$0] == nil }) else { return .success(found) }
+        return .failure(.rowAltered(user: user, chain: removed))
+      }
+    }
+    return users
   }
 
   /// What is stored of every one of the users.
@@ -92,29 +129,6 @@ struct WalletCommitter: Sendable {
       uniqueKeysWithValues: users.map { user in (user, checked(byUser[user] ?? [], of: user)) })
   }
 
-  /// Commits what was prepared; durable on return.
-  ///
-  /// The wallets that come back may be another process's.
-  func commit(_ prepared: Prepared) async throws(WalletError) -> Outcome {
-    var outcome = Outcome(results: prepared.settled, createdWalletCount: 0)
-    var next = prepared.batch
-    for _ in 0..<Self.attempts {
-      guard let batch = next else { return outcome }
-      do throws(StoreError) {
-        for user in try await store.create(batch, chain: ring.eventChain) {
-          outcome.results[user.userID] = complete(user.wallets, of: user.userID)
-          outcome.createdWalletCount += user.createdCount
-        }
-        return outcome
-      } catch {
-        guard error == .dataKeyFull(id: batch.dataKeyID) else { throw WalletError(error) }
-        try await ring.reload(from: store)
-        next = try await make(prepared.requests)
-      }
-    }
-    throw .store(.busy(path: store.name))
-  }
-
   /// The wallets of a user, if every row is authentic.
   func checked(_ rows: [WalletRow], of user: UserID) -> Result<UserWallets, WalletError> {
     if let altered = rows.first(where: { !ring.isAuthentic($0) }) {
@@ -123,20 +137,20 @@ struct WalletCommitter: Sendable {
     return .success(UserWallets(userID: user, rows: rows))
   }
 
-  /// The wallets of a user after a commit: every row authentic, and one for each chain.
-  private func complete(_ rows: [WalletRow], of user: UserID) -> Result<UserWallets, WalletError> {
-    checked(rows, of: user).flatMap { wallets in
-      // The secret's slot is taken, but there is no row for it: someone removed the row. A second secret for the chain
-      // would hide that.
-      guard let missing = chains.first(where: { wallets[$0] == nil }) else { return .success(wallets) }
-      return .failure(.rowAltered(user: user, chain: missing))
-    }
-  }
-
-  private func make(_ requests: [WalletRequest]) async throws(WalletError) -> CreationBatch? {
+  /// Makes what the requests ask for; users who fail by themselves are settled.
+  func make(
+    _ requests: [WalletRequest], settling settled: inout [UserID: Result<UserWallets, WalletError>]
+  ) async throws(WalletError) -> CreationBatch? {
     guard !requests.isEmpty else { return nil }
     let dataKeyID = try await reserve(requests.reduce(0) { $0 + $1.secretCount })
-    let users = try await maker.make(requests, dataKeyID: dataKeyID)
+    var users: [CreationBatch.User] = []
+    for made in try await maker.make(requests, dataKeyID: dataKeyID) {
+      switch made {
+      case .success(let user): users.append(user)
+      case .failure(let failure): settled[failure.userID] = .failure(failure.error)
+      }
+    }
+    guard !users.isEmpty else { return nil }
     return CreationBatch(tenant: maker.tenant, time: clock(), users: users, dataKeyID: dataKeyID)
   }
 

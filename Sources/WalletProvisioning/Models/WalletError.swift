@@ -35,6 +35,8 @@ public enum WalletError: Error, Hashable, Sendable {
   case noSuchExport(user: UserID, format: SecretExportFormat)
   /// Something was to be imported for a user who has wallets already.
   case alreadyHasWallets(user: UserID)
+  /// The user's phrase or key gives an address that another user of the store has.
+  case addressTaken(user: UserID)
   /// An imported private key is not valid on its curve.
   case invalidPrivateKey(CurveError)
   /// A wallet's row was changed, or removed from beside its secret, by something other than the engine; its address
@@ -81,6 +83,8 @@ extension WalletError: CustomStringConvertible {
     case .notArchivable(let user): "user \(user) has a secret of a kind that archives do not hold"
     case .noSuchExport(let user, let format): "user \(user) has nothing to export as \(format.rawValue)"
     case .alreadyHasWallets(let user): "user \(user) has wallets already; an import never replaces or mixes them"
+    case .addressTaken(let user):
+      "user \(user): the phrase or key gives an address that another user of this store has; nothing was made"
     case .invalidPrivateKey(let error): error.description
     case .rowAltered(let user, let chain):
       "the \(chain) wallet row of user \(user) was altered: do not use its address; run audit, restore from a backup"

@@ -42,6 +42,13 @@ enum FileSystem {
     }
   }
 
+  /// A path with every symbolic link resolved; nil when there is no such file.
+  static func resolved(_ path: String) -> String? {
+    guard !path.utf8.contains(0), let result = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(result) }
+    return unsafe String(validatingCString: result)
+  }
+
   /// Opens a file; the descriptor is not inherited by child processes.
   static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) -> Int32 {
     #if canImport(Glibc)

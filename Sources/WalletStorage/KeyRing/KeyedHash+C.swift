@@ -21,6 +21,15 @@ package enum KeyedHash {
     return Bytes16(high: UInt64(bigEndian: words.0), low: UInt64(bigEndian: words.1))
   }
 
+  /// A code of 64 bytes.
+  package static func code64(_ input: [UInt8], key: GuardedSecret) -> [UInt8] {
+    var out = [UInt8](repeating: 0, count: 64)
+    var span = out.mutableSpan
+    var bytes = unsafe span.mutableBytes
+    compute(input, key: key, into: &bytes)
+    return out
+  }
+
   /// A key derived from another, told apart by a label and a context.
   package static func subkey(_ label: StaticString, context: RecordID, of key: GuardedSecret) throws -> GuardedSecret {
     var writer = ByteWriter(label)

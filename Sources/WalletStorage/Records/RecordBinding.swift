@@ -24,7 +24,7 @@ package struct RecordBinding: Sendable {
   }
 
   /// The binding of a record of the key ring itself; the header adds epoch and data-key id.
-  init(keyRingOf storeID: RecordID) {
+  package init(keyRingOf storeID: RecordID) {
     self.storeID = storeID
     tenant = []
     userID = []

@@ -10,6 +10,8 @@ public enum RootKeyError: Error, Hashable, Sendable {
   case fileInaccessible(path: String, reason: String)
   /// Others than the owner may read or change the key file; `mode` is its permission bits.
   case filePermissions(path: String, mode: UInt16)
+  /// The key file is the store's database, or a file that SQLite overwrites and deletes beside it.
+  case partOfStore(path: String, store: String)
   /// The environment variable is not set, or has been read before: it is wiped and unset when read.
   case variableMissing(name: String)
   /// The key is not exactly 64 hexadecimal digits and an optional line feed.
@@ -28,6 +30,9 @@ extension RootKeyError: CustomStringConvertible {
     case .fileInaccessible(let path, let reason): "cannot use the root key file \(path): \(reason)"
     case .filePermissions(let path, let mode):
       "the root key file \(path) has mode \(String(mode, radix: 8)): others may read or change it; run chmod 600 on it"
+    case .partOfStore(let path, let store):
+      "the root key cannot be kept in \(path): that is a file of the store \(store) itself, which SQLite overwrites or "
+        + "deletes; keep the key in another place, apart from the store"
     case .variableMissing(let name): "the environment variable \(name) for the root key is not set"
     case .malformedKey(let source, let reason):
       "the root key in \(source) is malformed: \(reason); it must be exactly 64 hexadecimal digits"

@@ -64,7 +64,7 @@ struct SQLiteFile {
     // Refuses a log that is left over as well: the library would take it for the new store's own.
     guard try !exists() else { return false }
     let temporary = FileSystem.temporaryName(beside: path)
-    defer { for suffix in ["", "-wal", "-shm", "-journal"] { FileSystem.remove(temporary + suffix) } }
+    defer { for suffix in [""] + StoreFiles.sideSuffixes { FileSystem.remove(temporary + suffix) } }
     do {
       close(try FileSystem.open(temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o600))
     } catch { throw systemFailure(error) }

@@ -92,7 +92,7 @@ extension SQLiteConnection {
     for reference: Int64, _ userID: UserID, tenant: Tenant
   ) throws(StoreError) -> CreationRules {
     var rules = CreationRules()
-    for secret in try secrets(of: reference) { rules.secrets[secret.slot] = secret.secretID }
+    for secret in try secrets(of: reference, userID) { rules.secrets[secret.slot] = secret.secretID }
     rules.places = Set(try wallets(of: userID, tenant: tenant).map { CreationRules.Place($0) })
     return rules
   }

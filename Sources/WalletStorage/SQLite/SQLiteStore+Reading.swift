@@ -29,7 +29,7 @@ extension SQLiteReading {
       defer { query.reset() }
       try query.bind([.text(tenant.description), .text(user.description)])
       var rows: [SecretRow] = []
-      while try query.step() { rows.append(try connection.secret(query, from: 0)) }
+      while try query.step() { rows.append(try connection.secret(query, from: 0, of: user)) }
       return rows
     }
   }
@@ -132,13 +132,13 @@ extension SQLiteConnection {
     return rows
   }
 
-  func secrets(of reference: Int64) throws(StoreError) -> [SecretRow] {
+  func secrets(of reference: Int64, _ userID: UserID? = nil) throws(StoreError) -> [SecretRow] {
     let query = try statement(
       "SELECT slot, secret_id, kind, public_identity, record FROM secrets WHERE user = ?1 ORDER BY slot")
     defer { query.reset() }
     try query.bind([.integer(reference)])
     var rows: [SecretRow] = []
-    while try query.step() { rows.append(try secret(query, from: 0)) }
+    while try query.step() { rows.append(try secret(query, from: 0, of: userID)) }
     return rows
   }
 
@@ -179,11 +179,14 @@ extension SQLiteConnection {
       secretID: RecordID(bytes: secretID), code: code)
   }
 
-  fileprivate func secret(_ row: SQLiteStatement, from column: Int32) throws(StoreError) -> SecretRow {
+  /// - Parameter user: named in the error, where the caller does not name it.
+  fileprivate func secret(
+    _ row: SQLiteStatement, from column: Int32, of user: UserID? = nil
+  ) throws(StoreError) -> SecretRow {
     guard
       let secretID = Bytes16(unsafe row.blob(column + 1).span.bytes),
       let rawKind = UInt8(exactly: row.integer(column + 2)), let kind = SecretKind(rawValue: rawKind)
-    else { throw .malformedRow(path: path, detail: "a secret") }
+    else { throw .malformedRow(path: path, detail: user.map { "a secret of user \($0)" } ?? "a secret") }
     return SecretRow(
       slot: SecretSlot(rawValue: row.integer(column)), secretID: RecordID(bytes: secretID), kind: kind,
       publicIdentity: row.blob(column + 3), record: row.blob(column + 4))

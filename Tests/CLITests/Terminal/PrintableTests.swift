@@ -24,6 +24,22 @@ import WalletEngineCLI
     #expect(Printable.quoted("e" + String(repeating: "\u{301}", count: 1_000_000)).utf8.count < 300)
   }
 
+  @Test(arguments: [
+    "two words", "ideographic\u{3000}space", "line\nfeed", "no-break\u{A0}space", String(repeating: "x", count: 25),
+  ])
+  func whatMayBeSecretIsNotRepeated(text: String) {
+    #expect(!Printable.word(text).contains(text))
+    #expect(Printable.word(String(repeating: "x", count: 24)).hasPrefix("\"xxxx"))
+    #expect(Printable.word("provison") == "\"provison\"")
+  }
+
+  @Test func namesOfFilesThatLookLikePhrases() {
+    #expect(Printable.fileName("My phrase.txt") == "\"My phrase.txt\"")
+    #expect(Printable.fileName("home/my own phrase.txt") == "\"home/my own phrase.txt\"")
+    #expect(Printable.fileName("legal winner thank") == "\"legal …\"")
+    #expect(Printable.fileName("legal\u{3000}winner\nthank year") == "\"legal …\"")
+  }
+
   @Test func quotedBytes() {
     #expect(Printable.quoted(Array("é".utf8)) == "\"é\"")
     #expect(Printable.quoted([0x61, 0xFF, 0x0A]) == "\"a\u{FFFD}\\u{A}\"")

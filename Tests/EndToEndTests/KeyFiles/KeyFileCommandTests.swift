@@ -38,10 +38,10 @@ import Testing
 
   static let imports = [
     Refusal("no input", ["--format", "keystore-v3", "--passphrase-file", "pass"], 2, "--input"),
-    Refusal("another chain", keystoreImport + ["--chain", "sol", "--passphrase-file", "pass"], 2, "exclude"),
-    Refusal("a pair for EVM", ["--format", "base58", "--chain", "evm"], 2, "exclude"),
-    Refusal("a pair's pass-phrase", ["--format", "solana-json", "--passphrase-file", "pass"], 2, "exclude"),
-    Refusal("a pair's profile", ["--format", "base58", "--profile", "sol=phantom"], 2, "exclude"),
+    Refusal("another chain", keystoreImport + ["--chain", "sol", "--passphrase-file", "pass"], 2, "leave it out"),
+    Refusal("a pair for EVM", ["--format", "base58", "--chain", "evm"], 2, "leave it out"),
+    Refusal("a pair's pass-phrase", ["--format", "solana-json", "--passphrase-file", "pass"], 2, "leave it out"),
+    Refusal("a pair's profile", ["--format", "base58", "--profile", "sol=phantom"], 2, "leave it out"),
     Refusal("hex without a chain", ["--format", "hex"], 2, "--chain"),
     Refusal("no file", ["--format", "keystore-v3", "--input", "none", "--passphrase-file", "pass"], 4, "none"),
     Refusal("wrong pass-phrase", keystoreImport + ["--passphrase-file", "wrong"], 4, "pass-phrase"),
@@ -75,10 +75,10 @@ import Testing
   static let exports = [
     Refusal(
       "keystore of a Solana key", ["--format", "keystore-v3", "--chain", "sol", "--passphrase-file", "pass"], 2,
-      "exclude"),
-    Refusal("pair of an EVM key", ["--format", "solana-json", "--chain", "evm"], 2, "exclude"),
-    Refusal("idle pass-phrase", ["--format", "base58", "--passphrase-file", "pass"], 2, "exclude"),
-    Refusal("idle cost", ["--format", "base58", "--light"], 2, "exclude"),
+      "leave it out"),
+    Refusal("pair of an EVM key", ["--format", "solana-json", "--chain", "evm"], 2, "leave it out"),
+    Refusal("idle pass-phrase", ["--format", "base58", "--passphrase-file", "pass"], 2, "leave it out"),
+    Refusal("idle cost", ["--format", "base58", "--light"], 2, "leave it out"),
     Refusal("empty pass-phrase", ["--format", "keystore-v3", "--passphrase-file", "empty"], 4, "empty"),
     Refusal("empty first line", ["--format", "keystore-v3", "--passphrase-file", "second"], 4, "second"),
     Refusal("no pass-phrase", ["--format", "keystore-v3"], 4, "standard input"),

@@ -38,12 +38,29 @@ import Testing
       ["import", "anna", "--format", "mnemonic", "--ask-passphrase"] + Workspace.storeOptions, input: .open([]),
       wrappedIn: Self.terminal)
     let outcome = try await answer(
-      child, [("Mnemonic (not shown): ", Phrases.abandon), ("Pass-phrase (not shown): ", "TREZOR")])
+      child,
+      [
+        ("Mnemonic (not shown): ", Phrases.abandon), ("Pass-phrase (not shown): ", "TREZOR"),
+        ("Pass-phrase again (not shown): ", "TREZOR"),
+      ])
     let screen = String(decoding: outcome.output, as: UTF8.self)
     #expect(outcome.ending == .exited(0), "it said: \(screen)")
     #expect(!screen.contains("abandon") && !screen.contains("TREZOR"))
     #expect(try await workspace.reveal("anna", ["--format", "passphrase"]) == "TREZOR")
     try await workspace.expectCleanAudit()
+  }
+
+  @Test func aPassphraseToKeepIsTypedTwice() async throws {
+    let workspace = try Workspace()
+    try workspace.write("phrase", Phrases.abandon)
+    let child = try workspace.start(
+      ["import", "anna", "--format", "mnemonic", "--input", "phrase", "--ask-passphrase"] + Workspace.storeOptions,
+      input: .open([]), wrappedIn: Self.terminal)
+    let outcome = try await answer(
+      child, [("Pass-phrase (not shown): ", "TREZOR"), ("Pass-phrase again (not shown): ", "TREZ0R")])
+    #expect(outcome.ending == .exited(4))
+    #expect(String(decoding: outcome.output, as: UTF8.self).contains("differ"))
+    #expect(!workspace.exists("wallets.db"))
   }
 
   @Test func anEmptyAnswerIsRefused() async throws {

@@ -1,19 +1,9 @@
+import TestSupport
 import Testing
 import WalletAddresses
+import WalletConformance
 
 @Suite struct EVMAddressTests {
-  struct Encoding: Decodable {
-    let name: String
-    let bytes: String
-    let text: String
-  }
-
-  struct PublicKey: Decodable {
-    let name: String
-    let publicKey: String
-    let text: String
-  }
-
   /// The addresses printed in EIP-55 itself: all capitals, all small, and mixed.
   static let printed = [
     "0x52908400098527886E0F7030069857D2E4169EE7", "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
@@ -31,25 +21,8 @@ import WalletAddresses
     #expect(try EVMAddress.parse(text).address == address)
   }
 
-  @Test func encodingVectors() throws {
-    let cases: [Encoding] = try VectorFiles.committed("eip-55/encode.json")
-    #expect(cases.count == 110)
-    for vector in cases {
-      let raw = bytes(hex: vector.bytes)
-      let address = try EVMAddress(bytes: raw.span.bytes)
-      #expect(address.description == vector.text, "\(vector.name)")
-      #expect(address.withBytes { $0.array } == raw, "\(vector.name)")
-      #expect(try EVMAddress.parse(vector.text).address == address, "\(vector.name)")
-    }
-  }
-
-  @Test func publicKeyVectors() throws {
-    let cases: [PublicKey] = try VectorFiles.committed("eip-55/public-key.json")
-    #expect(cases.count == 50)
-    for vector in cases {
-      let key = bytes(hex: vector.publicKey)
-      #expect(try EVMAddress(publicKey: key.span.bytes).description == vector.text, "\(vector.name)")
-    }
+  @Test func vectors() throws {
+    #expect(try OwnVectors.mismatches(of: EIP55Suite()).isEmpty)
   }
 
   @Test func otherLengthsAreRefused() {

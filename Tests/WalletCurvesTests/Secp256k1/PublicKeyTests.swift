@@ -1,41 +1,29 @@
 import TestSupport
 import Testing
+import WalletConformance
 import WalletCurves
 import WalletHashing
 import WalletSecrets
 
 @Suite("secp256k1: public keys")
 struct Secp256k1PublicKeyTests {
-  struct KeyCase: Decodable, Sendable, CustomTestStringConvertible {
-    var name: String
-    var d: HexBytes
-    var x: HexBytes
-    var y: HexBytes
-    var testDescription: String { name }
+  @Test func vectors() throws {
+    #expect(try OwnVectors.mismatches(of: Secp256k1Suite()).isEmpty)
   }
 
-  struct File: Decodable {
-    var cases: [KeyCase]
-  }
-
-  static func vectors() throws -> [KeyCase] {
-    try PackageRoot.decode(File.self, from: "Vectors/secp256k1/public-keys.json").cases
-  }
-
-  @Test func theFileIsWhole() throws {
-    #expect(try Self.vectors().count == 539)
-  }
-
-  @Test(arguments: try vectors())
-  func isTheOraclesPoint(_ vector: KeyCase) throws {
-    let privateKey = try vector.d.secret()
-    try Secp256k1.validate(privateKey: privateKey)
-    let key = try Secp256k1.publicKey(of: privateKey)
-    #expect(key.x.array == vector.x.bytes)
-    #expect(key.y.array == vector.y.bytes)
-    #expect(key.withUncompressedBytes { $0.withUnsafeBytes { Array($0) } } == vector.x.bytes + vector.y.bytes)
-    #expect(key.compressed == [(vector.y.bytes[31] & 1) + 2] + vector.x.bytes)
-    #expect(try privateKey.withBytes { try Secp256k1.publicKey(of: $0) } == key)
+  /// Every form in which a key is given out is of the oracles' point.
+  @Test func allFormsAreOfTheOraclesPoint() throws {
+    let cases = try OwnVectors.cases(from: "secp256k1/public-keys.json")
+    #expect(cases.count >= 600)
+    for vector in cases {
+      let (x, y) = (try vector.expected.bytes("x"), try vector.expected.bytes("y"))
+      let privateKey = try vector.input.secret("scalar")
+      try Secp256k1.validate(privateKey: privateKey)
+      let key = try Secp256k1.publicKey(of: privateKey)
+      #expect(key.withUncompressedBytes { $0.withUnsafeBytes { Array($0) } } == x + y, "\(vector.id)")
+      #expect(key.compressed == [(y[31] & 1) + 2] + x, "\(vector.id)")
+      #expect(try privateKey.withBytes { try Secp256k1.publicKey(of: $0) } == key, "\(vector.id)")
+    }
   }
 
   struct ScalarCase: Decodable, Sendable, CustomTestStringConvertible {
@@ -103,15 +91,15 @@ struct Secp256k1PublicKeyTests {
 
   /// The context is one for all threads; every thread must see the same results.
   @Test func manyThreadsShareTheContext() async throws {
-    let vectors = try Self.vectors()
+    let cases = try OwnVectors.cases(from: "secp256k1/public-keys.json")
     let digest = try sha256([1])
     try await withThrowingTaskGroup { group in
       for worker in 0..<8 {
         group.addTask {
-          for index in stride(from: worker, to: vectors.count, by: 4) {
-            let privateKey = try vectors[index].d.secret()
+          for index in stride(from: worker, to: cases.count, by: 4) {
+            let privateKey = try cases[index].input.secret("scalar")
             let key = try Secp256k1.publicKey(of: privateKey)
-            #expect(key.x.array == vectors[index].x.bytes)
+            #expect(key.x.array == (try cases[index].expected.bytes("x")))
             let signature = try Secp256k1.sign(digest: digest, with: privateKey)
             #expect(try Secp256k1.isValid(signature, digest: digest, publicKey: key))
             #expect(try Secp256k1.recoverPublicKey(from: signature, digest: digest) == key)

@@ -1,37 +1,29 @@
 import TestSupport
 import Testing
+import WalletConformance
 import WalletCurves
 import WalletHashing
 
 @Suite("secp256k1: recovering the signer")
 struct Secp256k1RecoveryTests {
-  struct RecoveryCase: Decodable, Sendable, CustomTestStringConvertible {
-    var digest: HexBytes
-    var r: HexBytes
-    var s: HexBytes
-    var recoveryID: Int
-    var x: HexBytes
-    var y: HexBytes
-    var testDescription: String { "r \(r), id \(recoveryID)" }
-  }
-
-  struct File: Decodable {
-    var recoveries: [RecoveryCase]
-  }
-
-  static func vectors() throws -> [RecoveryCase] {
-    try PackageRoot.decode(File.self, from: "Vectors/secp256k1/signatures.json").recoveries
-  }
-
   /// Ids 2 and 3: the x coordinate was r + n.
-  @Test(arguments: try vectors())
-  func largeCoordinates(_ vector: RecoveryCase) throws {
-    let (r, s, digest) = (try vector.r.bytes32(), try vector.s.bytes32(), try vector.digest.bytes32())
-    let signature = Secp256k1.Signature(r: r, s: s, recoveryID: vector.recoveryID)
-    let key = try Secp256k1.recoverPublicKey(from: signature, digest: digest)
-    #expect(key.x.array == vector.x.bytes)
-    #expect(key.y.array == vector.y.bytes)
-    #expect(try Secp256k1.isValid(signature, digest: digest, publicKey: key))
+  ///
+  /// What is recovered verifies.
+  @Test func largeCoordinates() throws {
+    let cases = try OwnVectors.cases(from: "ecdsa/recoveries.json").filter { vector in
+      try vector.input.integer("recoveryID") >= 2
+    }
+    #expect(cases.count == 16)
+    for vector in cases {
+      let halves = try vector.input.bytes("signature")
+      let digest = try vector.input.bytes32("digest")
+      let signature = Secp256k1.Signature(
+        r: try #require(Bytes32(Array(halves[..<32]))), s: try #require(Bytes32(Array(halves[32...]))),
+        recoveryID: try vector.input.integer("recoveryID"))
+      let key = try Secp256k1.recoverPublicKey(from: signature, digest: digest)
+      #expect(key.x.array + key.y.array == (try vector.expected.bytes("publicKey")), "\(vector.id)")
+      #expect(try Secp256k1.isValid(signature, digest: digest, publicKey: key), "\(vector.id)")
+    }
   }
 
   @Test func theIDTellsWhichPoint() throws {

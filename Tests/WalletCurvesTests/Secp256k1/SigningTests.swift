@@ -1,23 +1,12 @@
 import TestSupport
 import Testing
+import WalletConformance
 import WalletCurves
 import WalletHashing
 import WalletSecrets
 
 @Suite("secp256k1: signing")
 struct Secp256k1SigningTests {
-  struct SignatureCase: Decodable, Sendable {
-    var d: HexBytes
-    var digest: HexBytes
-    var r: HexBytes
-    var s: HexBytes
-    var recoveryID: Int
-  }
-
-  struct File: Decodable {
-    var signatures: [SignatureCase]
-  }
-
   private func sign(
     _ digest: Bytes32, with d: HexBytes
   ) throws -> (key: Secp256k1.PublicKey, signature: Secp256k1.Signature) {
@@ -39,14 +28,20 @@ struct Secp256k1SigningTests {
     #expect(try !Secp256k1.isValid(signature, digest: digest.flipping(bit: 3), publicKey: key), "\(name)")
   }
 
+  @Test func vectors() throws {
+    #expect(try OwnVectors.mismatches(of: ECDSASuite()).isEmpty)
+  }
+
+  /// The signatures of the oracles are nobody else's, and of no other digest.
   @Test("edge keys over edge digests, as the oracles sign")
-  func committedVectors() throws {
-    let vectors = try PackageRoot.decode(File.self, from: "Vectors/secp256k1/signatures.json").signatures
-    #expect(vectors.count == 96)
-    for vector in vectors {
+  func edges() throws {
+    let cases = try OwnVectors.cases(from: "ecdsa/signatures.json").filter { $0.operation == "sign" }
+    #expect(cases.count >= 96)
+    for vector in cases {
+      let d = try #require(HexBytes(vector.input.text("scalar")))
       try check(
-        "\(vector.d) over \(vector.digest)", d: vector.d, digest: vector.digest.bytes32(),
-        compact: vector.r.bytes + vector.s.bytes, recoveryID: vector.recoveryID)
+        vector.id, d: d, digest: vector.input.bytes32("digest"), compact: vector.expected.bytes("signature"),
+        recoveryID: vector.expected.integer("recoveryID"))
     }
   }
 
@@ -71,7 +66,7 @@ struct Secp256k1SigningTests {
         vector.case, d: d, digest: vector.m.bytes32(), compact: try #require(vector.signature).bytes,
         recoveryID: try #require(vector.recoveryId))
     }
-    print("secp256k1 published signatures: \(valid.count) and \(extra.count) checked")
+    CorpusReport.ran("secp256k1/tiny_ecdsa_valid.json", cases: valid.count)
     #expect((valid.count, extra.count) == (365, 5))
   }
 

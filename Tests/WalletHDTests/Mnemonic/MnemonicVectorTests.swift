@@ -5,18 +5,6 @@ import WalletHD
 import WalletSecrets
 
 @Suite("BIP-39: published vectors") struct MnemonicVectorTests {
-  @Test func ownVectors() throws {
-    let cases = try PhraseVectors.load()
-    #expect(cases.count == 200)
-    for vector in cases {
-      let mnemonic = try Mnemonic(entropy: secret(vector.entropy.bytes), language: vector.listLanguage)
-      #expect(text(of: try mnemonic.phrase()) == Array(vector.phrase.utf8), "\(vector.name)")
-      #expect(try mnemonic.seedDigits(vector.passphrase) == vector.seed.description, "\(vector.name)")
-      #expect(try parse(vector.phrase, vector.listLanguage).entropyDigits == vector.entropy.description)
-    }
-    CorpusReport.ran("Vectors/bip-39/phrases", cases: cases.count)
-  }
-
   struct TrezorCase: Decodable {
     var `case`: String
     var entropy: HexBytes

@@ -32,6 +32,14 @@ import WalletSecrets
     #expect(try Self.seed(Array(left.utf8)) == Self.seed(Array(right.utf8)))
   }
 
+  /// A later version of Unicode may decompose what this one does not know; U+0378 is kept free, U+FFFF is no character.
+  @Test(arguments: [("a\u{378}", 1), ("\u{E0080}", 0), ("é\u{FFFF}", 2)])
+  func charactersOfTheFuture(text: String, offset: Int) throws {
+    #expect(throws: MnemonicError.passphraseUnassigned(byteOffset: offset)) { try Self.seed(Array(text.utf8)) }
+    // Private use has no meaning either, and never will.
+    #expect(throws: Never.self) { try Self.seed(Array("\u{E000}".utf8)) }
+  }
+
   @Test func limits() throws {
     let longest = [UInt8](repeating: UInt8(ascii: "p"), count: 4096)
     #expect(throws: Never.self) { try Self.seed(longest) }

@@ -20,55 +20,21 @@ import WalletSecrets
     #expect(try profile.address(Self.abandon) == address)
   }
 
-  struct Vectors: Decodable {
-    struct Case: Decodable {
-      struct Key: Decodable {
-        var profile: String
-        var index: UInt32
-        var path: String
-        var `private`: HexBytes
-        var `public`: HexBytes
-        var address: String
-      }
-      var name: String
-      var seed: HexBytes
-      var masterPublicKey: HexBytes
-      var account: String
-      var keys: [Key]
+  /// What a store keeps of a seed's identity is BIP-32's master public key.
+  @Test func identity() throws {
+    var edges = EntropyEdges(seed: 32)
+    for count in [16, 32, 33, 64] {
+      let seed = edges.next(count)
+      let master = try ExtendedPrivateKey(seed: secret(seed)).publicKey
+      #expect(try SeedIdentity.masterPublicKey(ofSeed: seed.span.bytes) == master)
     }
-    var cases: [Case]
   }
 
-  @Test func ownVectors() throws {
-    let cases = try PackageRoot.decode(Vectors.self, from: "Vectors/derivation/profiles.json").cases
-    var keyCount = 0
-    for vector in cases {
-      let seed = try secret(vector.seed.bytes)
-      let identity = try SeedIdentity.masterPublicKey(ofSeed: vector.seed.bytes.span.bytes)
-      #expect(identity.compressed == vector.masterPublicKey.bytes)
-      let account = try DerivationProfile.metamask.accountPublicKey(fromSeed: seed)
-      #expect(try account.text() == vector.account)
-      for expected in vector.keys {
-        let profile = try DerivationProfile(name: expected.profile)
-        let key = try profile.key(fromSeed: seed, index: expected.index)
-        #expect(bytes(of: key.privateKey) == expected.private.bytes, "\(vector.name) \(expected.profile)")
-        switch key.publicKey {
-        case .secp256k1(let point): #expect(point.compressed == expected.public.bytes)
-        case .ed25519(let point): #expect(point.bytes.description == expected.public.description)
-        }
-        #expect(key.publicKey.address.description == expected.address)
-        #expect(key.publicKey.address.chain == profile.chain)
-        #expect(try profile.path(index: expected.index)?.description ?? "" == expected.path)
-        if profile.watchOnlyAccount != nil {
-          let watched = try profile.publicKey(
-            fromAccount: ExtendedPublicKey.parse(vector.account), index: expected.index)
-          #expect(watched == key.publicKey)
-        }
-        keyCount += 1
-      }
+  @Test func chains() throws {
+    let seed = try secret([UInt8](0..<64))
+    for profile in DerivationProfile.allCases {
+      #expect(try profile.key(fromSeed: seed, index: 0).publicKey.address.chain == profile.chain)
     }
-    #expect(keyCount == 504)
-    CorpusReport.ran("Vectors/derivation/profiles (with \(keyCount) keys)", cases: cases.count)
   }
 
   @Test func names() throws {

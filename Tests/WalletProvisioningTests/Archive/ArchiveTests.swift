@@ -163,6 +163,40 @@ import WalletStorage
     #expect(audit.users == 2)
   }
 
+  /// One whose key another user of the store has is named; the others of the batch are restored.
+  @Test(arguments: Backend.allCases) func anAddressOfSomebodyElse(in backend: Backend) async throws {
+    let one = try WalletProvisioningTests.key(String(repeating: "0", count: 63) + "1")
+    let source = try MnemonicSetting(.inMemory)
+    let provisioner = try source.provisioner(keys: .raw)
+    _ = try await provisioner.ensureWallets(for: "anna")
+    _ = try await provisioner.importPrivateKey(one, chain: .evm, for: try UserID("bert"))
+    _ = try await provisioner.ensureWallets(for: "carl")
+    let made = try await provisioner.archive(to: file, lock: .recipient(key.publicKey)) { Issue.record("\($0)") }
+    #expect(made.users == 3)
+    let target = try MnemonicSetting(backend)
+    let restorer = try target.provisioner(keys: .raw)
+    _ = try await restorer.importPrivateKey(one, chain: .evm, for: try UserID("zoe"))
+    var errors: [WalletError] = []
+    let restored = try await restorer.restore(try opened()) { errors.append($0) }
+    #expect(restored.users == 2 && restored.wallets == 4 && restored.failures == 1)
+    #expect(errors == [.addressTaken(user: try UserID("bert"))])
+    #expect(try await restorer.wallets(of: try UserID("bert"))?.all.isEmpty ?? true)
+    #expect(try await restorer.audit { Issue.record("\($0)") }.isClean)
+  }
+
+  @Test(arguments: ["", "-wal", "-shm", "-journal"]) func notUnderAStoresNames(suffix: String) async throws {
+    var options = ProvisioningOptions.raw
+    options.createsStore = true
+    let store = folder.file("wallets.db")
+    let provisioner = try await WalletProvisioner(
+      store: .sqlite(store), rootKey: .file(folder.file("root.key")), options: options)
+    await #expect(throws: WalletError.archive(.partOfStore)) {
+      _ = try await provisioner.archive(to: store + suffix, lock: .recipient(key.publicKey))
+    }
+    await provisioner.close()
+    #expect(try Set(folder.names()) == ["root.key", "wallets.db"])
+  }
+
   /// Nothing of an archive that is damaged anywhere is restored, also what comes before the damage.
   @Test func damagedArchives() async throws {
     let source = try MnemonicSetting(.inMemory)

@@ -6,6 +6,11 @@ import WalletSecrets
 /// Code points that the library's version of Unicode does not know stay as they are. Characters index its tables, so this
 /// is not constant-time; text that is all ASCII does not come here.
 enum Normalisation {
+  /// Whether the library's version of Unicode gives a code point no meaning, so that a later one may decompose it.
+  static func isUnassigned(_ codePoint: UInt32) -> Bool {
+    codePoint > 0x7f && utf8proc_category(Int32(truncatingIfNeeded: codePoint)) == UTF8PROC_CATEGORY_CN
+  }
+
   /// The NFKD form of text that is known to be UTF-8 and not empty.
   static func decomposed(_ text: RawSpan) throws(MnemonicError) -> Secret {
     if TextScan.isASCII(text) {

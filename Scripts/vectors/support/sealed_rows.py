@@ -1,0 +1,116 @@
+"""Wallet rows and their codes, and altered ones; events and the head of their chain."""
+
+from sealed_format import MNEMONIC, RAW_ED25519, RAW_SECP256K1, blake2b, field, filler, identifier, u8, u32, u64
+from sealed_rings import RINGS, flipped
+from vectorfiles import case_id, failing, passing
+
+
+def row_cases():
+    cases = []
+
+    def add(name, ring, tenant=b"default", user=b"user-1", chain=1, index=0, kind=RAW_SECP256K1, profile=b"", path=b"",
+            address=b"0x52908400098527886E0F7030069857D2E4169EE7"):
+        wallet, secret = identifier(f"wallet {name}"), identifier(f"secret {name}")
+        message = (
+            b"wallet-engine/wallet-row/v1" + field(tenant) + field(user) + u8(chain) + u32(index) + u8(kind) + field(profile)
+            + field(path) + field(address) + wallet + secret)
+        given = {
+            "ring": ring.described(), "tenant": tenant.hex(), "userID": user.hex(), "chain": chain, "accountIndex": index,
+            "kind": kind, "profile": profile.decode(), "path": path.decode(), "address": address.decode(),
+            "walletID": wallet.hex(), "secretID": secret.hex()}
+        cases.append(passing(
+            case_id(name), "row", given, {"code": blake2b(128, ring.row_key(), message).hex()}))
+
+    solana = {"chain": 2, "kind": RAW_ED25519, "address": b"11111111111111111111111111111111"}
+    for ring in RINGS[:4]:
+        add(f"EVM, {ring.name}", ring)
+        add(f"Solana, {ring.name}", ring, **solana)
+    ring = RINGS[1]
+    add("composed user id", ring, user="é".encode())
+    add("decomposed user id", ring, user="e\u0301".encode())
+    add("user id of 512 bytes", ring, user=b"u" * 512)
+    add("tenant of 128 bytes", ring, tenant=b"t" * 128)
+    add("highest account index", ring, index=2**32 - 1)
+    add("profile and path", ring, profile=b"metamask", path=b"m/44'/60'/0'/0/0")
+    add("profile that could be the path's beginning", ring, profile=b"metamaskm", path=b"/44'/60'/0'/0/0")
+    add("empty address", ring, address=b"")
+    return cases
+
+
+def refused_row_cases():
+    """Rows beside a code that is another's."""
+    cases = []
+    first = row_cases()[0]
+    good = {**first["input"], "code": first["expected"]["code"]}
+
+    def add(name, **changes):
+        cases.append(failing(case_id("row", name), "row", {**good, **changes}, "rowAltered"))
+
+    add("another tenant", tenant=b"defaulu".hex())
+    add("another user", userID=b"user-2".hex())
+    add("the user in upper case", userID=b"USER-1".hex())
+    add("a space behind the user", userID=b"user-1 ".hex())
+    add("another chain", chain=2)
+    add("another account", accountIndex=1)
+    add("another kind", kind=MNEMONIC)
+    add("a profile", profile="metamask")
+    add("a path", path="m/44'/60'/0'/0/0")
+    add("another address", address="0x8617E340B3D01FA5F11F306F4090FD50E238070D")
+    add("the address in lower case", address=good["address"].lower())
+    add("an empty address", address="")
+    add("another wallet", walletID=identifier("other wallet").hex())
+    add("another secret", secretID=identifier("other secret").hex())
+    add("the border of tenant and user moved", tenant=b"defaultu".hex(), userID=b"ser-1".hex())
+    add("the ring of another store", ring=RINGS[1].described())
+    add("a code of zeros", code=bytes(16).hex())
+    for place in (0, 15):
+        add(f"the code with another bit in byte {place}", code=flipped(good["code"], place))
+    return cases
+
+
+def event_cases():
+    cases = []
+    evm, solana = "0x52908400098527886E0F7030069857D2E4169EE7", "11111111111111111111111111111111"
+
+    def event(number, action, tenant, user, wallets=(), exported=None):
+        out = u8(1) + u8(action) + u64(number) + field(tenant.encode()) + field(user.encode())
+        if action == 1:
+            out += u32(len(wallets))
+            for chain, index, name, address in wallets:
+                out += u8(chain) + u32(index) + identifier(name) + field(address.encode())
+            told = [{"chain": chain, "accountIndex": index, "walletID": identifier(name).hex(), "address": address}
+                    for chain, index, name, address in wallets]
+            described = {"wallets": told}
+        else:
+            name, form = exported
+            out += identifier(name) + field(form.encode())
+            described = {"exported": identifier(name).hex(), "format": form}
+        return out, {"time": str(number), "tenant": tenant.encode().hex(), "userID": user.encode().hex(), **described}
+
+    for ring in RINGS[:3]:
+        head = bytes(32)
+        events = [
+            event(0, 1, "default", "user-1", [(1, 0, "wallet 1", evm), (2, 0, "wallet 2", solana)]),
+            event(1_700_000_000_000, 1, "default", "é", [(1, 0, "wallet 3", evm)]),
+            event(1_700_000_000_001, 1, "default", "e\u0301", [(2, 2**32 - 1, "wallet 4", solana)]),
+            event(2**64 - 1, 2, "t" * 128, "u" * 512, exported=("wallet 1", "hex")),
+            event(1_700_000_000_002, 2, "default", "用户-🔑", exported=("wallet 2", "")),
+            event(1_700_000_000_002, 2, "default", "用户-🔑", exported=("wallet 2", "")),
+            event(1_700_000_000_003, 1, "default", "nothing", []),
+        ]
+        for sequence, (encoded, described) in enumerate(events, start=1):
+            given = {"ring": ring.described(), "sequence": sequence, "previousHead": head.hex(), **described}
+            head = blake2b(256, ring.event_key(), b"wallet-engine/event/v1" + head + u64(sequence) + field(encoded))
+            cases.append(passing(
+                case_id("event", sequence, ring.name), "event", given, {"event": encoded.hex(), "head": head.hex()}))
+    return cases
+
+
+def hash_cases():
+    """Keyed BLAKE2b of the bytes 0, 1, … 250, 0, 1, … of some length."""
+    return [
+        passing(f"blake2b-{bits}-of-{length}", "blake2b", {
+            "bits": bits, "key": filler(f"hash key {length}", 32).hex(), "length": length}, {
+                "digest": blake2b(
+                    bits, filler(f"hash key {length}", 32), bytes(index % 251 for index in range(length))).hex()})
+        for length in (0, 1, 3, 127, 128, 129, 255, 256, 257, 383, 384, 385, 1000) for bits in (128, 256, 512)]

@@ -1,0 +1,19 @@
+package import WalletSecrets
+
+/// Why the vectors could not be run at all.
+package enum ConformanceError: Error, Hashable, Sendable {
+  /// A file or folder is missing or not in the schema.
+  case vectors(VectorError)
+  /// Memory for keys could not be had.
+  case secretMemory(SecretMemoryError)
+}
+
+extension ConformanceError: CustomStringConvertible {
+  /// Where and why.
+  package var description: String {
+    switch self {
+    case .vectors(let error): error.description
+    case .secretMemory(let error): error.description
+    }
+  }
+}

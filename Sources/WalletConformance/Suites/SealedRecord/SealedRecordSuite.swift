@@ -1,0 +1,19 @@
+/// The frozen format of sealed records, key rings, wallet rows and events: ours, described in docs/sealed-record.md.
+package struct SealedRecordSuite: ConformanceSuite {
+  package let name = "sealed-record"
+  package let minimumCount = 100
+
+  package init() {}
+
+  package var operations: [VectorOperation] {
+    [
+      VectorOperation(
+        "open", input: ["key", "record"] + RecordPlace.fields, optional: ["nonce"], perform: openedRecord),
+      VectorOperation("unlock", input: KeyRingFields.names, perform: unlockedRing),
+      VectorOperation("row", input: RowFields.names, optional: ["code"], perform: authenticatedRow),
+      VectorOperation(
+        "event", input: EventFields.names, optional: ["wallets", "exported", "format"], perform: extendedChain),
+      VectorOperation("blake2b", input: ["bits", "key", "length"], perform: keyedHash),
+    ]
+  }
+}
