@@ -58,7 +58,8 @@ package final class ArchiveInputFile {
   /// Opens the file; it has to be one that can be read again.
   package init(path: String) throws(ArchiveError) {
     guard !path.utf8.contains(0) else { throw .cannotRead(code: ENOENT) }
-    let descriptor = unsafe open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    // Not blocking: a pipe is refused and not waited for.
+    let descriptor = unsafe open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotRead(code: errno) }
     self.descriptor = descriptor
     try rewind()
