@@ -1,4 +1,6 @@
 #include "batch.h"
+
+#include <string.h>
 #include "shared/wipe.h"
 #include "wallet_kernels_hash.h"
 
@@ -110,7 +112,10 @@ static void load_group(const wk_ed25519_job *job, size_t first, size_t count, wk
   const int from_seeds = job->source == WK_FROM_SEEDS;
   if (from_seeds) {
     const wk_records seeds = {secrets, 32, NULL, 32};
-    wk_sha512(WK_PORTABLE, seeds, count, scratch->digest[0], job->hash_scratch, job->hash_scratch_bytes);
+    // Cannot fail: the scratch memory's size was checked. Zero digests would give equal keys, which callers refuse.
+    if (wk_sha512(WK_PORTABLE, seeds, count, scratch->digest[0], job->hash_scratch, job->hash_scratch_bytes) != WK_OK) {
+      memset(scratch->digest, 0, sizeof scratch->digest);
+    }
   }
   for (size_t i = 0; i < count; i++) {
     uint64_t words[4];

@@ -14,8 +14,9 @@
 /// `scalar` the sum of weight times secret scalar modulo the group's order ℓ (little-endian). The batch is right only
 /// if `scalar` times the base point is `point`. A flipped digit or a mixed-up table entry gives a wrong point that lies
 /// on the curve: this is what notices it. The weights differ, so that two lanes that changed places are noticed, and
-/// are odd, so that a point that is off by one of small order, (-x, -y) for (x, y), is too. One wrong key never goes
-/// unnoticed; the errors of many can cancel out by chance, for instance those of a bad table entry in one batch of
+/// are odd, so that a point that is off by one of small order, (-x, -y) for (x, y), is too. One wrong point never goes
+/// unnoticed. A wrong digest of a seed is in both sums alike; `WK_AVX512IFMA` therefore hashes every seed twice, in
+/// different lanes, and answers `WK_OFF_CURVE` where the digests differ. The errors of many can cancel out by chance, for instance those of a bad table entry in one batch of
 /// about a hundred.
 ///
 /// `scalar` is a secret: for one key it is the key itself.

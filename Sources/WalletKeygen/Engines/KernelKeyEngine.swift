@@ -7,6 +7,8 @@ import WalletSecrets
 /// the batch's weighted sums are compared with what the library makes of the sum of the scalars.
 package struct KernelKeyEngine: KeyEngineBackend {
   private let kind: Kernels.Kind
+  /// Whether the reference may step in where the kernels' memory cannot be locked: not for who asks for this engine.
+  private let mayYield: Bool
   private let judge = ReferenceKeyEngine()
 
   /// The largest batch, in keys.
@@ -16,8 +18,9 @@ package struct KernelKeyEngine: KeyEngineBackend {
   /// The smallest batch that is worth a kernel's scratch memory.
   private static let smallestBatch = 64
 
-  init(_ kind: Kernels.Kind) {
+  init(_ kind: Kernels.Kind, mayYield: Bool) {
     self.kind = kind
+    self.mayYield = mayYield
   }
 
   package var name: String { kind.name }
@@ -35,7 +38,7 @@ package struct KernelKeyEngine: KeyEngineBackend {
     do throws(KeygenError) {
       return try Kernels.shared(kind, largestBatch: Self.largestBatch, smallestBatch: Self.smallestBatch)
     } catch {
-      if case .secretMemory = error { return nil }
+      if mayYield, case .secretMemory = error { return nil }
       throw error
     }
   }

@@ -39,7 +39,7 @@ public struct KeyEngine: Sendable {
     switch choice {
     case .automatic:
       if let fastest = available.last {
-        backend = KernelKeyEngine(fastest)
+        backend = KernelKeyEngine(fastest, mayYield: true)
       } else {
         backend = ReferenceKeyEngine()
       }
@@ -49,7 +49,7 @@ public struct KeyEngine: Sendable {
       guard let kind = available.first(where: { $0.name == name }) else {
         throw .engineUnavailable(name: name, available: [ReferenceKeyEngine.name] + available.map(\.name))
       }
-      backend = KernelKeyEngine(kind)
+      backend = KernelKeyEngine(kind, mayYield: false)
     }
   }
 }

@@ -11,6 +11,9 @@ package import WalletSecrets
 #endif
 
 extension KeyEngine {
+  /// More than any machine's memory holds.
+  private static let mostUsers = 1 << 36
+
   /// How many users' wallets are one piece of work: a kernel's largest batch, about 10 ms.
   package static let usersPerSlice = KernelKeyEngine.largestBatch
 
@@ -35,10 +38,10 @@ extension KeyEngine {
   package func generateWallets(
     count: Int, threadCount: Int? = nil, random: some RandomSource
   ) throws(KeygenError) -> GeneratedWallets {
-    guard count >= 0 else { throw .secretMemory(.invalidByteCount(count)) }
+    guard count >= 0, count <= Self.mostUsers else { throw .secretMemory(.invalidByteCount(count)) }
     let sliceCount = Self.usersPerSlice
     let ranges = stride(from: 0, to: count, by: sliceCount).map { min(sliceCount, count - $0) }
-    let monitor = RepeatedKeyMonitor()
+    let monitor = Self.monitor
     let work = PlainLock(SliceWork(slices: ranges.count))
     let threads = min(threadCount ?? Self.processorCount, ranges.count)
     DispatchQueue.concurrentPerform(iterations: max(threads, 1)) { _ in
@@ -52,6 +55,9 @@ extension KeyEngine {
     }
     return GeneratedWallets(try work.withLock { (work) throws(KeygenError) in try work.finished() }, each: sliceCount)
   }
+
+  /// Remembers the draws of every call.
+  private static let monitor = RepeatedKeyMonitor()
 
   /// One slice of users, from the draw of their keys to the texts of their addresses.
   func slice(
@@ -84,11 +90,12 @@ extension KeyEngine {
   /// Takes one user's keys through the libraries, one at a time, to both texts.
   private func verify(_ slice: GeneratedWallets.Slice, at index: Int) throws(KeygenError) {
     let wallets = GeneratedWallets([slice], each: slice.count)
+    var scratch: Secret
+    do { scratch = try Secret(byteCount: Ed25519.expandedByteCount) } catch { throw .secretMemory(error) }
     do throws(CurveError) {
       let point = try slice.keys.withSecp256k1PrivateKey(at: index) { (key) throws(CurveError) in
         try Secp256k1.publicKey(of: key)
       }
-      guard var scratch = try? Secret(byteCount: Ed25519.expandedByteCount) else { throw .libraryFailure }
       let key = try slice.keys.withEd25519Seed(at: index) { (seed) throws(CurveError) in
         try scratch.withMutableBytes { (scratch) throws(CurveError) in
           try Ed25519.publicKey(ofSeed: seed, scratch: &scratch)

@@ -78,6 +78,7 @@ extension WalletError {
   init(_ error: BatchError, of user: UserID) {
     switch error {
     case .engine(let error): self = .keygen(error)
+    case .derivation(.secretMemory(let error)), .mnemonic(.secretMemory(let error)): self = .secretMemory(error)
     case .derivation(let error): self = .derivation(user: user, error)
     case .mnemonic(let error): self = .mnemonic(error)
     }

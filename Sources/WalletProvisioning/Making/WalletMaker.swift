@@ -30,8 +30,8 @@ struct WalletMaker: Sendable {
     self.queue = queue
   }
 
-  /// One of so many users is verified.
-  private static let usersPerSample = 128
+  /// One of so many users with raw keys is verified; of users with mnemonics, one of every slice.
+  private static let rawUsersPerSample = 128
   /// About 10 ms of work with mnemonics.
   private static let usersPerVerification = 8
 
@@ -44,10 +44,14 @@ struct WalletMaker: Sendable {
     var made = try await queue.map(count: forRaw.count, sliceCount: rawSlice) {
       (range) throws(WalletError) in try raw.make(forRaw[range], dataKeyID: dataKeyID).map { MadeUser.success($0) }
     }
-    made += try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
+    try await verify(made.compactMap { try? $0.get() }, oneOf: Self.rawUsersPerSample)
+    let derived = try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
       (range) throws(WalletError) in try mnemonic.make(forMnemonic[range], dataKeyID: dataKeyID)
     }
-    try await verify(made.compactMap { try? $0.get() }, known: Self.knownSecrets(requests))
+    try await verify(
+      derived.compactMap { try? $0.get() }, oneOf: MnemonicWalletMaker.usersPerSlice,
+      known: Self.knownSecrets(requests))
+    made += derived
     return made
   }
 
@@ -62,14 +66,14 @@ struct WalletMaker: Sendable {
 
   /// One record of every so many users, or all of them.
   private func verify(
-    _ users: [CreationBatch.User], known: [UserID: [SecretRow]]
+    _ users: [CreationBatch.User], oneOf usersPerSample: Int, known: [UserID: [SecretRow]] = [:]
   ) async throws(WalletError) {
     let chosen: [CreationBatch.User]
     switch verification {
     case .full: chosen = users
     case .sample:
-      chosen = stride(from: 0, to: users.count, by: Self.usersPerSample).compactMap { start in
-        users[start..<min(start + Self.usersPerSample, users.count)].randomElement()
+      chosen = stride(from: 0, to: users.count, by: usersPerSample).compactMap { start in
+        users[start..<min(start + usersPerSample, users.count)].randomElement()
       }
     }
     let verifier = verifier

@@ -17,16 +17,42 @@ size_t wk_ed25519_x8_scratch_bytes(size_t count) {
 
 WK_X8_BEGIN
 
+/// Hashes seeds twice, each the second time in another lane, and returns 0 only if both gave the same.
+///
+/// A wrong digest gives a wrong scalar to the point and to the sums alike, so that no check of points notices it.
+static uint64_t hash_twice(const wk_ed25519_job *job, const uint8_t *secrets, size_t count, wk_x8_scratch *scratch) {
+  const wk_records seeds = {secrets, 32, NULL, 32}, later = {secrets + 32, 32, NULL, 32};
+  void *memory = job->hash_scratch;
+  const size_t bytes = job->hash_scratch_bytes;
+  // In the second pass the last place is the first seed's.
+  uint8_t(*again)[64] = scratch->digest_again;
+  if (wk_sha512(WK_AVX512IFMA, seeds, count, scratch->digest[0], memory, bytes) != WK_OK ||
+      wk_sha512(WK_AVX512IFMA, later, count - 1, again[0], memory, bytes) != WK_OK ||
+      wk_sha512(WK_PORTABLE, seeds, 1, again[count - 1], memory, bytes) != WK_OK) {
+    return 1;
+  }
+  uint64_t difference = 0;
+  for (size_t i = 0; i < count; i++) {
+    const uint8_t *first = scratch->digest[i + 1 < count ? i + 1 : 0];
+    for (size_t word = 0; word < 64; word += 8) {
+      uint64_t a, b;
+      memcpy(&a, first + word, 8);
+      memcpy(&b, again[i] + word, 8);
+      difference |= a ^ b;
+    }
+  }
+  return difference;
+}
+
 /// The scalars of up to WK_X8_BLOCK vectors, added to the sums and cut into digits. `first` is a key's index.
 ///
 /// Lanes beyond the last key get the scalar 0: it adds nothing to the sums, and its point, the neutral one, neither.
-static void load_block(const wk_ed25519_job *job, size_t first, size_t count, wk_x8_scratch *scratch) {
+///
+/// Returns 0 unless hashing went wrong.
+static uint64_t load_block(const wk_ed25519_job *job, size_t first, size_t count, wk_x8_scratch *scratch) {
   const uint8_t *secrets = job->secrets + 32 * first;
   const int from_seeds = job->source == WK_FROM_SEEDS;
-  if (from_seeds) {
-    const wk_records seeds = {secrets, 32, NULL, 32};
-    wk_sha512(WK_AVX512IFMA, seeds, count, scratch->digest[0], job->hash_scratch, job->hash_scratch_bytes);
-  }
+  const uint64_t fault = from_seeds ? hash_twice(job, secrets, count, scratch) : 0;
   for (size_t i = 0; i < count; i += 8) {
     const size_t lanes = count - i < 8 ? count - i : 8;
     wk_words_x8 scalars;
@@ -47,6 +73,7 @@ static void load_block(const wk_ed25519_job *job, size_t first, size_t count, wk
     wk_scalar_sums_add_x8(&scratch->scalars, &scalars);
     scratch->digits[i / 8] = wk_scalar_to_digits_x8(&scalars);
   }
+  return fault;
 }
 
 /// The window's digit in the low byte of each lane.
@@ -190,6 +217,7 @@ wk_status wk_ed25519_x8(const wk_x8_table *table, const wk_ed25519_job *job, voi
   static const uint64_t one[5] = {1, 0, 0, 0, 0};
   wk_x8_scratch *scratch = scratch_memory;
   __mmask8 off_curve = 0;
+  uint64_t fault = 0;
   wk_sum_start_x8(&scratch->sum);
   memset(&scratch->scalars, 0, sizeof scratch->scalars);
   for (size_t first = 0; first < job->count; first += 8 * WK_X8_GROUP) {
@@ -197,7 +225,7 @@ wk_status wk_ed25519_x8(const wk_x8_table *table, const wk_ed25519_job *job, voi
     scratch->product = wk_fe8_constant(one);
     for (size_t i = 0; i < count; i += 8 * WK_X8_BLOCK) {
       const size_t keys = count - i < 8 * WK_X8_BLOCK ? count - i : 8 * WK_X8_BLOCK;
-      load_block(job, first + i, keys, scratch);
+      fault |= load_block(job, first + i, keys, scratch);
       multiply_block(table, scratch, vectors_of(keys), &scratch->pending[i / 8]);
     }
     off_curve |= finish_group(scratch, count, job->public_keys + 32 * first);
@@ -207,8 +235,9 @@ wk_status wk_ed25519_x8(const wk_x8_table *table, const wk_ed25519_job *job, voi
 #if __has_feature(memory_sanitizer)
   // The verdict depends on secrets and is meant to be known.
   __msan_unpoison(&off_curve, sizeof off_curve);
+  __msan_unpoison(&fault, sizeof fault);
 #endif
-  return off_curve ? WK_OFF_CURVE : WK_OK;
+  return ((fault != 0) | (off_curve != 0)) ? WK_OFF_CURVE : WK_OK;
 }
 
 WK_X8_END

@@ -27,6 +27,7 @@ typedef struct {
   wk_words_x8 digits[WK_X8_BLOCK];
   wk_point_x8 point[WK_X8_BLOCK];
   uint8_t digest[WK_X8_BLOCK * 8][64];
+  uint8_t digest_again[WK_X8_BLOCK * 8][64];
   /// The last keys of a batch that is no multiple of eight: their scalars, later their public keys.
   uint8_t tail[8][32];
   wk_pending_x8 pending[];
