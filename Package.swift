@@ -90,14 +90,22 @@ let package = Package(
       "WalletStorage",
       uses: ["CWalletSodium", "CWalletSQLite", "WalletSecrets", "WalletHashing", "WalletAddresses"]),
     room(
+      "WalletKeyFiles",
+      uses: [
+        "CWalletSodium", "CWalletOpenSSL", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
+        "WalletHD",
+      ]),
+    room(
       "WalletProvisioning",
       uses: [
+        "WalletKeyFiles",
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
         "WalletStorage",
       ]),
     room(
       "WalletEngine",
       uses: [
+        "WalletKeyFiles",
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
         "WalletStorage",
         "WalletProvisioning",
@@ -112,6 +120,7 @@ let package = Package(
     room(
       "WalletEngineCLI",
       uses: [
+        "WalletKeyFiles",
         "CWalletSystem", "WalletConformance", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
         "WalletKeygen",
         "WalletHD",
@@ -162,6 +171,9 @@ let package = Package(
       of: "WalletHDTests",
       uses: ["WalletConformance", "WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
     tests(
+      of: "WalletKeyFilesTests",
+      uses: ["WalletKeyFiles", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletHD", "WalletSecrets"]),
+    tests(
       of: "WalletStorageTests",
       uses: [
         "WalletConformance", "WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSodium",
@@ -171,7 +183,7 @@ let package = Package(
       of: "WalletProvisioningTests",
       uses: [
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
-        "WalletHD", "WalletProvisioning", "CWalletSQLite",
+        "WalletHD", "WalletKeyFiles", "WalletProvisioning", "CWalletSQLite",
       ]),
     tests(
       of: "WalletConformanceTests",
