@@ -19,7 +19,13 @@ extension KeystoreV3 {
     guard cipher == Array("aes-128-ctr".utf8) else {
       throw .unsupported(field: crypto.path("cipher"), found: ASCIIText.shown(cipher))
     }
-    let initialCounter = try crypto.object("cipherparams").bytes("iv")
+    var initialCounter = try crypto.object("cipherparams").bytes("iv")
+    // eth-account writes the counter as a number, without its leading zero bytes: one file in 256 has fewer than 16. More
+    // than three are no chance, but another format.
+    if (AES128CTR.counterByteCount - 3..<AES128CTR.counterByteCount).contains(initialCounter.count) {
+      let missing = AES128CTR.counterByteCount - initialCounter.count
+      initialCounter = [UInt8](repeating: 0, count: missing) + initialCounter
+    }
     guard initialCounter.count == 16 else {
       throw .malformedField("crypto.cipherparams.iv", reason: "has \(initialCounter.count) bytes, not 16")
     }

@@ -104,8 +104,8 @@ import WalletKeyFiles
       $0.cost = "\"n\":1048576,\"p\":3,\"r\":8"
     },
     Change("short key", .malformedField("crypto.kdfparams.dklen", reason: "is not 32 to 128")) { $0.dklen = "16" },
-    Change("short iv", .malformedField("crypto.cipherparams.iv", reason: "has 15 bytes, not 16")) {
-      $0.iv = "\"1e66cd93c0df2ac80bd76b2a6fbb03\""
+    Change("short iv", .malformedField("crypto.cipherparams.iv", reason: "has 12 bytes, not 16")) {
+      $0.iv = "\"1e66cd93c0df2ac80bd76b2a\""
     },
     Change("odd digits", .malformedField("crypto.cipherparams.iv", reason: "has an odd number of hexadecimal digits")) {
       $0.iv = "\"1e66c\""
