@@ -1,11 +1,14 @@
 # Every target only calls a script or swift itself.
 
-.PHONY: help setup build test fuzz mutants provision bench format lint clean
+.PHONY: help setup build test test-long kernels ct fuzz mutants provision bench format lint clean
 
 help:
 	@echo 'make setup      check what is needed to build, install what is missing'
 	@echo 'make build      build in release'
 	@echo 'make test       build and run all tests'
+	@echo 'make test-long  the same with a million keys for each engine and curve, and the longest messages'
+	@echo 'make kernels    test the C kernels on their own'
+	@echo 'make ct         check that no time or address of the kernels depends on a secret'
 	@echo 'make fuzz       fuzz the parsers for FUZZ_SECONDS (600) in all'
 	@echo 'make mutants    check that the tests notice deliberate faults'
 	@echo 'make provision  make wallets for a sample list of users'
@@ -22,6 +25,15 @@ build: setup
 
 test:
 	bash Scripts/test
+
+test-long:
+	WALLET_ENGINE_LONG_TESTS=1 bash Scripts/test
+
+kernels: setup
+	bash Scripts/kernels/all
+
+ct: setup
+	bash Scripts/kernels/all ct
 
 fuzz: setup
 	bash Scripts/fuzz

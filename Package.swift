@@ -44,6 +44,9 @@ func tests(of name: String, uses dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: testSettings)
 }
 
+/// The kernels' files include their own headers by folder.
+let kernelSettings: [CSetting] = [.headerSearchPath(".")]
+
 let package = Package(
   name: "wallet-engine",
   platforms: [.macOS(.v15)],
@@ -63,31 +66,46 @@ let package = Package(
     // The BIP-39 word lists, embedded by the C compiler, and the constant-time scans of them.
     .target(name: "CWalletWordLists", exclude: ["lists", "PROVENANCE.md"]),
 
+    // The fast engines: public keys and hashes of many secrets at a time, in constant time. The header is the contract.
+    .target(name: "CWalletKernels", cSettings: kernelSettings),
     // The files of Vectors/, embedded by the C compiler.
     .target(name: "CWalletVectors"),
 
     room("WalletSecrets", uses: ["CWalletSodium"]),
     room("WalletHashing", uses: ["CWalletSodium", "CWalletOpenSSL", "WalletSecrets"]),
     room("WalletCurves", uses: ["CWalletSecp256k1", "CWalletSodium", "WalletSecrets", "WalletHashing"]),
-    room("WalletKeygen", uses: ["WalletSecrets", "WalletHashing", "WalletCurves"]),
     room("WalletAddresses", uses: ["WalletHashing"]),
+    room(
+      "WalletKeygen",
+      uses: [
+        "CWalletKernels", "CWalletSodium", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
+      ]),
     room(
       "WalletHD",
       uses: [
         "CWalletUtf8proc", "CWalletWordLists", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
+        "WalletKeygen",
       ]),
     room(
       "WalletStorage",
       uses: ["CWalletSodium", "CWalletSQLite", "WalletSecrets", "WalletHashing", "WalletAddresses"]),
     room(
+      "WalletKeyFiles",
+      uses: [
+        "CWalletSodium", "CWalletOpenSSL", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
+        "WalletHD",
+      ]),
+    room(
       "WalletProvisioning",
       uses: [
+        "WalletKeyFiles",
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
         "WalletStorage",
       ]),
     room(
       "WalletEngine",
       uses: [
+        "WalletKeyFiles",
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
         "WalletStorage",
         "WalletProvisioning",
@@ -102,6 +120,7 @@ let package = Package(
     room(
       "WalletEngineCLI",
       uses: [
+        "WalletKeyFiles",
         "CWalletSystem", "WalletConformance", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
         "WalletKeygen",
         "WalletHD",
@@ -111,13 +130,30 @@ let package = Package(
 
     // The plain C implementations that the benchmark compares with are built as their users would build them.
     .target(
-      name: "CWalletBenchPeers", path: "Benchmarks/CWalletBenchPeers", cSettings: [.unsafeFlags(["-O3"])]),
+      name: "CWalletBenchPeers",
+      dependencies: ["CWalletSecp256k1", "CWalletSodium", "CWalletOpenSSL", "CWalletWordLists"],
+      path: "Benchmarks/CWalletBenchPeers", cSettings: [.unsafeFlags(["-O3"])],
+      linkerSettings: [.linkedLibrary("secp256k1"), .linkedLibrary("sodium"), .linkedLibrary("crypto")]),
     .target(
-      name: "KeygenBench", dependencies: ["WalletEngine", "CWalletBenchPeers"], path: "Benchmarks/KeygenBench",
-      swiftSettings: swiftSettings),
+      name: "KeygenBench",
+      dependencies: [
+        "CWalletBenchPeers", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses",
+        "WalletHD", "WalletProvisioning",
+      ],
+      path: "Benchmarks/KeygenBench", swiftSettings: swiftSettings),
     .executableTarget(
       name: "keygen-bench", dependencies: ["KeygenBench"], path: "Benchmarks/keygen-bench",
       swiftSettings: swiftSettings),
+
+    // Counts allocations for the limits in Benchmarks/Thresholds/; stands in for malloc, so it is a program by itself.
+    .target(name: "CWalletAllocationCounter", path: "Benchmarks/CWalletAllocationCounter"),
+    .executableTarget(
+      name: "allocation-counts",
+      dependencies: [
+        "CWalletAllocationCounter", "WalletSecrets", "WalletKeygen", "WalletAddresses", "WalletHD",
+        "WalletProvisioning",
+      ],
+      path: "Benchmarks/allocation-counts", swiftSettings: swiftSettings),
 
     .target(
       name: "TestSupport", dependencies: ["WalletConformance", "WalletKeygen"], path: "Tests/TestSupport",
@@ -135,6 +171,9 @@ let package = Package(
       of: "WalletHDTests",
       uses: ["WalletConformance", "WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
     tests(
+      of: "WalletKeyFilesTests",
+      uses: ["WalletKeyFiles", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletHD", "WalletSecrets"]),
+    tests(
       of: "WalletStorageTests",
       uses: [
         "WalletConformance", "WalletStorage", "WalletSecrets", "WalletHashing", "WalletAddresses", "CWalletSodium",
@@ -144,7 +183,7 @@ let package = Package(
       of: "WalletProvisioningTests",
       uses: [
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
-        "WalletHD", "WalletProvisioning", "CWalletSQLite",
+        "WalletHD", "WalletKeyFiles", "WalletProvisioning", "CWalletSQLite",
       ]),
     tests(
       of: "WalletConformanceTests",
@@ -153,6 +192,10 @@ let package = Package(
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
-    tests(of: "KeygenBenchTests", uses: ["KeygenBench", "WalletConformance"]),
+    tests(
+      of: "KeygenBenchTests",
+      uses: [
+        "KeygenBench", "keygen-bench", "allocation-counts", "WalletConformance", "WalletHashing", "WalletKeygen",
+      ]),
   ]
 )

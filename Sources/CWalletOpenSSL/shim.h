@@ -1,2 +1,2 @@
-// PBKDF2 and RIPEMD-160 only; everything else comes from libsodium.
+// PBKDF2, RIPEMD-160 and AES-128-CTR only; everything else comes from libsodium.
 #include <openssl/evp.h>

@@ -4,6 +4,7 @@
 @_exported public import WalletCurves
 @_exported public import WalletHashing
 @_exported public import WalletHD
+@_exported public import WalletKeyFiles
 @_exported public import WalletKeygen
 @_exported public import WalletProvisioning
 @_exported public import WalletSecrets

@@ -1,7 +1,7 @@
 /// Thirty-two public bytes held inline: a digest, an ed25519 public key, one coordinate of a point.
 ///
 /// Never used for secret bytes; those live in the types of `WalletSecrets`.
-public struct Bytes32: Hashable, Sendable {
+public struct Bytes32: Hashable, Sendable, BitwiseCopyable {
   /// The bytes in memory order, eight to a word, because Swift 6.2 has no fixed-size array that older systems know.
   @usableFromInline
   var words: (UInt64, UInt64, UInt64, UInt64)

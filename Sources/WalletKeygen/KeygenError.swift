@@ -11,6 +11,12 @@ public enum KeygenError: Error, Hashable, Sendable {
   case curve(CurveError)
   /// Memory for secrets, or randomness, could not be had.
   case secretMemory(SecretMemoryError)
+  /// The engine of this name gave a result that the reference libraries do not: wrong code, or a faulty processor.
+  ///
+  /// Nothing of the batch is kept; another engine may still be sound.
+  case engineFault(String)
+  /// A library refused what it has to accept.
+  case libraryFailure
   /// The same key was drawn twice among recent draws: the machine's random generator is broken.
   ///
   /// A virtual machine restored from a snapshot is the usual cause. No wallet of the batch is kept.
@@ -25,6 +31,10 @@ extension KeygenError: CustomStringConvertible {
       "key engine '\(name)' is not available here; available: \(available.joined(separator: ", "))"
     case .curve(let error): "key generation failed: \(error)"
     case .secretMemory(let error): error.description
+    case .engineFault(let name):
+      "key engine '\(name)' computed wrongly and nothing of it was kept; choose another with --engine, "
+        + "and have this machine's processor and memory checked"
+    case .libraryFailure: "key generation failed: a cryptographic library refused valid input"
     case .repeatedEntropy:
       "the random generator repeated itself, so no key it makes can be trusted; nothing was kept. "
         + "Was this machine cloned or restored from a snapshot?"

@@ -7,6 +7,9 @@ struct StoreSession: Sendable {
   let ring: KeyRing
   let opening: StoreOpening
 
+  /// The path of the database, if the store is one.
+  var databasePath: String? { (store as? SQLiteStore)?.name }
+
   init(store: any WalletStore, ring: KeyRing, opening: StoreOpening) {
     self.store = store
     self.ring = ring

@@ -55,7 +55,7 @@ struct BenchCommandTests {
 
   @Test func helpAndList() {
     #expect(status(["--help"]) == 0)
-    for flag in ["--only", "--seconds", "--json", "--threads", "--engine", "--list", "--help"] {
+    for flag in ["--only", "--seconds", "--json", "--threads", "--engine", "--peers", "--list", "--help"] {
       #expect(written.output.contains(flag))
     }
     written.output = ""
@@ -88,6 +88,39 @@ struct BenchCommandTests {
     #expect(written.errors.contains("broken: Refusal()"))
     #expect(written.errors.contains("differing: our result and that of other differ"))
     #expect(try report().results.map(\.name) == ["stage.one", "stage.two"])
+  }
+
+  @Test func enginesSideBySide() throws {
+    let entry = BenchmarkEntry(name: "engines", summary: "", hasEngines: true) { conditions in
+      var benchmark = time.benchmark(own: 100, peer: 250)
+      benchmark.engine = conditions.engine.rawValue
+      return benchmark
+    }
+    #expect(status(["--engine", "portable,reference", "--threads", "2,1", "--json", "-"], entry) == 0)
+    let results = try report().results
+    #expect(
+      results.map(\.engine) == ["fake", "fake", "fake", "fake", "portable", "portable", "reference", "reference"])
+    #expect(results.map(\.threads) == [2, 1, 2, 1, 2, 1, 2, 1])
+  }
+
+  @Test func peersThatCannotBeStarted() {
+    #expect(status(["--peers", "/nowhere/peers"]) == 1)
+    #expect(written.errors.contains("/nowhere/peers"))
+    #expect(time.calls.isEmpty)
+  }
+
+  @Test func progressOnATerminalOnly() {
+    let entry = BenchmarkEntry(name: "stage.one", summary: "") { _ in time.benchmark(own: 100, peer: 250) }
+    for isTerminal in [false, true] {
+      let written = Recorder()
+      let command = BenchCommand(
+        catalogue: [entry], clock: time.clock, output: { written.output += $0 }, errorOutput: { written.errors += $0 },
+        showsProgress: isTerminal)
+      #expect(command.run(["--threads", "1,3"]) == 0)
+      #expect(written.errors.contains("[2/2] stage.one, auto, 3 threads") == isTerminal)
+      #expect(written.errors.isEmpty == !isTerminal)
+      #expect(!written.output.contains("[2/2]"))
+    }
   }
 
   /// The shape that scripts rely on, key by key.
@@ -128,6 +161,7 @@ struct BenchCommandTests {
   private struct Report: Decodable {
     struct Result: Decodable {
       var name: String
+      var engine: String
       var threads: Int
     }
     var results: [Result]

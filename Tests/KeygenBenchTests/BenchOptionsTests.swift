@@ -14,14 +14,17 @@ struct BenchOptionsTests {
     expected.seconds = 0.5
     expected.jsonPath = "-"
     expected.threads = [2, 1]
-    expected.engine = .portable
+    expected.engines = [.portable, .reference]
+    expected.peersPath = "run"
     let spaced = [
-      "--only", "keccak256,wallet.raw", "--seconds", "0.5", "--json", "-", "--threads", "2,1,2", "--engine", "portable",
+      "--only", "keccak256,wallet.raw", "--seconds", "0.5", "--json", "-", "--threads", "2,1,2", "--engine",
+      "portable,reference,portable", "--peers", "run",
       "--only", "keccak256.32",
     ]
     #expect(try BenchOptions(parsing: spaced) == expected)
     let joined = [
-      "--only=keccak256,wallet.raw", "--seconds=0.5", "--json=-", "--threads=2,1", "--engine=portable",
+      "--only=keccak256,wallet.raw", "--seconds=0.5", "--json=-", "--threads=2,1", "--engine=portable,reference",
+      "--peers=run",
       "--only=keccak256.32",
     ]
     #expect(try BenchOptions(parsing: joined) == expected)
@@ -41,6 +44,7 @@ struct BenchOptionsTests {
       (["--", "--list"], .unexpectedArgument("--list")),
       (["--only"], .missingValue(flag: "--only")),
       (["--json="], .missingValue(flag: "--json")),
+      (["--peers"], .missingValue(flag: "--peers")),
       (["--list=yes"], .takesNoValue(flag: "--list")),
     ] as [([String], BenchUsageError)])
   func mistakes(_ arguments: [String], _ expected: BenchUsageError) {
@@ -50,7 +54,7 @@ struct BenchOptionsTests {
   @Test(arguments: [
     ("--seconds", "0"), ("--seconds", "-1"), ("--seconds", "nan"), ("--seconds", "inf"), ("--seconds", "1e9"),
     ("--seconds", "soon"), ("--threads", "0"), ("--threads", "1,"), ("--threads", "1025"), ("--threads", "-2"),
-    ("--threads", "99999999999999999999"), ("--engine", "AVX"), ("--only", ","),
+    ("--threads", "99999999999999999999"), ("--engine", "AVX"), ("--engine", "auto,"), ("--only", ","),
   ])
   func badValues(_ flag: String, _ value: String) throws {
     let error = #expect(throws: BenchUsageError.self) { try BenchOptions(parsing: [flag, value]) }

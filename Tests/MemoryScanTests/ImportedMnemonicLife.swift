@@ -94,7 +94,7 @@
   }
 
   /// A secret of which no part is in memory as it is.
-  private struct MaskedSecret: Sendable {
+  struct MaskedSecret: Sendable {
     private let mask: HeldSecret
     private let masked: HeldSecret
 

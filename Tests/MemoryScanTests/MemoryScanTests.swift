@@ -21,6 +21,11 @@
       await #expect(processExitsWith: .success) { try await ImportedMnemonicLife().run() }
     }
 
+    @Test("key files and archives, in and out, leave nothing")
+    func keyFiles() async {
+      await #expect(processExitsWith: .success) { try await KeyFileLife().run() }
+    }
+
     @Test("drawing keys, deriving public keys and signing leaves nothing")
     func keys() async {
       await #expect(processExitsWith: .success) { try KeyLife().run() }

@@ -9,7 +9,7 @@ import WalletSecrets
 struct EngineFaultTests {
   /// The reference but for what a test alters.
   struct AlteredEngine: KeyEngineBackend {
-    static let name = "altered"
+    let name = "altered"
 
     var secp256k1: @Sendable ([Secp256k1.PublicKey]) -> [Secp256k1.PublicKey] = { $0 }
     var ed25519: @Sendable ([Ed25519.PublicKey]) -> [Ed25519.PublicKey] = { $0 }

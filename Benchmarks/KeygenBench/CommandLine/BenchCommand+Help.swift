@@ -5,7 +5,8 @@ extension BenchCommand {
       --only NAME,…    these benchmarks; NAME.* stands for all that begin with "NAME." (all when not given)
       --seconds S      about how long to measure each, 0.01 to 3600 (1); never fewer than 31 pairs
       --threads LIST   run each with these numbers of threads, such as 1,2 (1)
-      --engine E       auto, reference, portable or avx512ifma, where a benchmark has more than one (auto)
+      --engine LIST    some of auto, reference, portable, avx512ifma, where a benchmark has more than one (auto)
+      --peers PROGRAM  compare with the peers of a program too, such as Benchmarks/Peers/run; with one thread only
       --json FILE      write a report too; - is standard output, and the table then goes to standard error
       --list           the names of all benchmarks
       --help           this text

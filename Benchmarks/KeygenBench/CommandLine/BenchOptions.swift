@@ -8,8 +8,10 @@ public struct BenchOptions: Sendable, Equatable {
   public var jsonPath: String?
   /// The numbers of threads to run every benchmark with.
   public var threads = [1]
-  /// The engine of benchmarks that have more than one.
-  public var engine = EngineChoice.auto
+  /// The engines of benchmarks that have more than one, side by side.
+  public var engines = [EngineChoice.auto]
+  /// The program with further peers; see `Benchmarks/Peers/`.
+  public var peersPath: String?
   /// Print the names and stop.
   public var list = false
   /// Print the help and stop.
@@ -33,7 +35,7 @@ public struct BenchOptions: Sendable, Equatable {
       case "--help", "-h", "--list":
         guard inline == nil else { throw .takesNoValue(flag: flag) }
         if flag == "--list" { list = true } else { help = true }
-      case "--only", "--seconds", "--json", "--threads", "--engine":
+      case "--only", "--seconds", "--json", "--threads", "--engine", "--peers":
         guard let value = inline ?? rest.popFirst(), !value.isEmpty else { throw .missingValue(flag: flag) }
         try set(flag, value)
       default:
@@ -61,11 +63,15 @@ public struct BenchOptions: Sendable, Equatable {
         if !threads.contains(number) { threads.append(number) }
       }
     case "--engine":
-      guard let choice = EngineChoice(rawValue: value) else {
-        let names = EngineChoice.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .badValue(flag: flag, value: value, expected: "one of \(names)")
+      engines = []
+      for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let choice = EngineChoice(rawValue: String(part)) else {
+          let names = EngineChoice.allCases.map(\.rawValue).joined(separator: ", ")
+          throw .badValue(flag: flag, value: value, expected: "some of \(names), separated by commas")
+        }
+        if !engines.contains(choice) { engines.append(choice) }
       }
-      engine = choice
+    case "--peers": peersPath = value
     default:
       jsonPath = value
     }

@@ -4,6 +4,8 @@ public enum BenchmarkError: Error, Equatable, CustomStringConvertible {
   case disagreement(benchmark: String, peer: String)
   /// The work failed.
   case failed(benchmark: String, reason: String)
+  /// The program with the peers could not be started, or does not do what it should.
+  case peers(reason: String)
   /// The results could not be written.
   case unwritable(path: String, reason: String)
 
@@ -14,6 +16,8 @@ public enum BenchmarkError: Error, Equatable, CustomStringConvertible {
       "\(benchmark): our result and that of \(peer) differ; nothing was measured. Run the tests."
     case .failed(let benchmark, let reason):
       "\(benchmark): \(reason)"
+    case .peers(let reason):
+      "peers: \(reason)"
     case .unwritable(let path, let reason):
       "cannot write \(path): \(reason)"
     }

@@ -6,11 +6,19 @@ public struct BenchmarkEntry: Sendable {
     public var engine: EngineChoice
     /// How many threads will work at the same time.
     public var threads: Int
+    /// Peers in a process of their own, if there is one.
+    public var peers: PeerProgram?
+    /// The path of this program, for benchmarks that start it anew; nil where it is not known.
+    public var program: String?
 
     /// Conditions.
-    public init(engine: EngineChoice = .auto, threads: Int = 1) {
+    public init(
+      engine: EngineChoice = .auto, threads: Int = 1, peers: PeerProgram? = nil, program: String? = nil
+    ) {
       self.engine = engine
       self.threads = threads
+      self.peers = peers
+      self.program = program
     }
   }
 
@@ -18,31 +26,28 @@ public struct BenchmarkEntry: Sendable {
   public var name: String
   /// What one item is, in a line.
   public var summary: String
+  /// Whether it has more than one engine and is run once for each that is asked for.
+  public var hasEngines: Bool
   /// Sets the benchmark up; called only when it is to be run.
   public var prepare: @Sendable (Conditions) throws -> Benchmark
 
   /// An entry.
-  public init(name: String, summary: String, prepare: @escaping @Sendable (Conditions) throws -> Benchmark) {
+  public init(
+    name: String, summary: String, hasEngines: Bool = false,
+    prepare: @escaping @Sendable (Conditions) throws -> Benchmark
+  ) {
     self.name = name
     self.summary = summary
+    self.hasEngines = hasEngines
     self.prepare = prepare
   }
-}
-
-/// The engine that `--engine` names.
-public enum EngineChoice: String, CaseIterable, Sendable {
-  /// What the engine itself chooses on this machine.
-  case auto
-  /// One key at a time, by the libraries.
-  case reference
-  /// Many keys at a time, on any processor.
-  case portable
-  /// Many keys at a time, eight to a vector.
-  case avx512ifma
 }
 
 /// Every benchmark there is, in the order in which they are run; a stage is one file that adds its entries here.
 public enum BenchmarkCatalogue {
   /// All entries.
-  public static let all: [BenchmarkEntry] = Keccak256Stage.entries
+  public static let all: [BenchmarkEntry] =
+    PublicKeyStages.entries + SeedStage.entries + Keccak256Stage.entries + AddressStages.entries
+    + RawWalletStage.entries + MnemonicWalletStage.entries + SingleWalletStage.entries + ColdStartStage.entries
+    + ProvisioningStage.entries
 }

@@ -1,4 +1,5 @@
 import WalletHD
+package import WalletKeygen
 import WalletSecrets
 
 /// Phrases in ten languages, the seeds they give, and phrases as people type them (BIP-39).
@@ -30,6 +31,28 @@ package struct BIP39Suite: ConformanceSuite {
         ]
       },
     ]
+  }
+
+  /// Phrases with the same pass-phrase in one batch; pass-phrases of other characters need what only each alone does.
+  package func checkTogether(_ cases: [VectorCase], engine: KeyEngine) throws -> [ConformanceMismatch] {
+    var groups: [[UInt8]: [EngineBatch.Item]] = [:]
+    for vector in cases where vector.operation == "mnemonic" {
+      guard case .expected(let expected) = vector.outcome, let passphrase = try? vector.input.utf8("passphrase"),
+        passphrase.allSatisfy({ $0 < 0x80 }), let phrase = try? expected.utf8("phrase"),
+        let seed = try? expected.bytes("seed"), seed.count == Mnemonic.seedByteCount
+      else { continue }
+      groups[passphrase, default: []].append(.init(vector: vector, input: phrase, expected: seed))
+    }
+    return try groups.flatMap { passphrase, items in
+      let salt = Array("mnemonic".utf8) + passphrase
+      let stride = items.map(\.input.count).max() ?? 0
+      return try EngineBatch.mismatches(items) { items, seeds in
+        let phrases = items.flatMap { $0.input + [UInt8](repeating: 0, count: stride - $0.input.count) }
+        try unsafe engine.backend.mnemonicSeeds(
+          of: phrases.span.bytes, stride: stride, byteCounts: items.map(\.input.count), salt: salt.span.bytes,
+          into: &seeds)
+      }
+    }
   }
 
   /// The phrase; where it is read as other entropy than it was made of, with that, which no case expects.

@@ -1,4 +1,7 @@
 import WalletAddresses
+import WalletCurves
+import WalletHashing
+package import WalletKeygen
 
 /// Addresses of EVM chains and their checksum (EIP-55).
 package struct EIP55Suite: ConformanceSuite {
@@ -25,5 +28,24 @@ package struct EIP55Suite: ConformanceSuite {
         return try unsafe ["text": .string(EVMAddress(publicKey: key.span.bytes).checksummed)]
       },
     ]
+  }
+
+  package func checkTogether(_ cases: [VectorCase], engine: KeyEngine) throws -> [ConformanceMismatch] {
+    let items = cases.compactMap { vector -> EngineBatch.Item? in
+      guard vector.operation == "public-key", case .expected(let expected) = vector.outcome,
+        let key = try? vector.input.bytes("publicKey"), key.count == Secp256k1.PublicKey.uncompressedByteCount,
+        let text = try? expected.utf8("text"), text.count == EVMAddress.textByteCount
+      else { return nil }
+      return .init(vector: vector, input: key, expected: text)
+    }
+    return try EngineBatch.mismatches(items) { items, texts in
+      let keys = items.compactMap { item -> Secp256k1.PublicKey? in
+        guard let x = Bytes32(Array(item.input.prefix(32))), let y = Bytes32(Array(item.input.suffix(32))) else {
+          return nil
+        }
+        return Secp256k1.PublicKey(x: x, y: y)
+      }
+      try engine.backend.evmAddressTexts(of: keys, into: &texts)
+    }
   }
 }

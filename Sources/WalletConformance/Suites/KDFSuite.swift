@@ -1,4 +1,5 @@
 import WalletHashing
+package import WalletKeygen
 
 /// HMAC (RFC 2104) and PBKDF2 (RFC 8018, section 5.2), on which every derived key rests.
 package struct KDFSuite: ConformanceSuite {
@@ -22,6 +23,27 @@ package struct KDFSuite: ConformanceSuite {
       VectorOperation("pbkdf2-hmac-sha256", input: Self.derivationInput) { try Self.derived(.sha256, $0) },
       VectorOperation("pbkdf2-hmac-sha512", input: Self.derivationInput) { try Self.derived(.sha512, $0) },
     ]
+  }
+
+  /// Codes of one length of key and message in one batch, as derivation asks for them.
+  package func checkTogether(_ cases: [VectorCase], engine: KeyEngine) throws -> [ConformanceMismatch] {
+    var groups: [[Int]: [EngineBatch.Item]] = [:]
+    for vector in cases where vector.operation == "hmac-sha512" {
+      guard case .expected(let expected) = vector.outcome, let key = try? vector.input.bytes("key"),
+        let message = try? vector.input.bytes("message"), let digest = try? expected.bytes("digest"),
+        (1...128).contains(key.count), !message.isEmpty, digest.count == HMACSHA512.byteCount
+      else { continue }
+      groups[[key.count, message.count], default: []].append(
+        .init(vector: vector, input: key + message, expected: digest))
+    }
+    return try groups.flatMap { counts, items in
+      try EngineBatch.mismatches(items) { items, codes in
+        let keys = items.flatMap { $0.input.prefix(counts[0]) }
+        let messages = items.flatMap { $0.input.dropFirst(counts[0]) }
+        try unsafe engine.backend.hmacSHA512(
+          of: messages.span.bytes, each: counts[1], keys: keys.span.bytes, each: counts[0], into: &codes)
+      }
+    }
   }
 
   private static let derivationInput = ["password", "salt", "iterations", "byteCount"]

@@ -8,7 +8,7 @@ public enum Ed25519 {
   public static let seedByteCount = 32
 
   /// An encoded public key, 32 bytes.
-  public struct PublicKey: Hashable, Sendable {
+  public struct PublicKey: Hashable, Sendable, BitwiseCopyable {
     /// The encoding of RFC 8032, section 5.1.2.
     public let bytes: Bytes32
 

@@ -6,7 +6,7 @@ public enum Secp256k1 {
   public static let privateKeyByteCount = 32
 
   /// A point of the curve other than infinity.
-  public struct PublicKey: Hashable, Sendable {
+  public struct PublicKey: Hashable, Sendable, BitwiseCopyable {
     /// The x coordinate, 32 bytes, big-endian.
     public let x: Bytes32
     /// The y coordinate, 32 bytes, big-endian.

@@ -28,4 +28,20 @@ extension CommandContext {
         _exit(ExitStatus.interrupted.rawValue)
       })
   }
+
+  /// Runs work that asks for secrets away from the tasks' threads, with signals interrupting it.
+  ///
+  /// What follows it is ended by the first signal as long as ``endOnSignals()``'s value lasts.
+  func asking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    let watch = watchSignals()
+    defer { withExtendedLifetime(watch) {} }
+    let result = try await BlockingWork.run(body)
+    if interruption.isRequested { throw SecretInputError.interrupted }
+    return result
+  }
+
+  /// Has the stop signals end the process at once, for long work that survives that at any moment.
+  func endOnSignals() -> SignalWatch {
+    SignalWatch(interrupting: interruption, first: { _exit(ExitStatus.interrupted.rawValue) })
+  }
 }

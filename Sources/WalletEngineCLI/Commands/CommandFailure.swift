@@ -1,6 +1,7 @@
 import WalletAddresses
 import WalletConformance
 import WalletHD
+import WalletKeyFiles
 import WalletKeygen
 import WalletProvisioning
 
@@ -22,6 +23,9 @@ struct CommandFailure {
       message = error.description
     case let error as ExtendedKeyError:
       status = .usage
+      message = error.description
+    case let error as ArchiveError:
+      if case .secretMemory = error { status = .store } else { status = .file }
       message = error.description
     case let error as ConformanceError:
       if case .secretMemory = error { status = .store } else { status = .file }
@@ -55,9 +59,13 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
-    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .addressTaken, .derivation: .someFailed
+    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .addressTaken, .derivation,
+      .notArchivable:
+      .someFailed
+    // No fault of the file's.
+    case .keyFile(.secretMemory), .archive(.secretMemory): .store
     // What was read is no phrase or key: trouble with the input.
-    case .mnemonic, .invalidPrivateKey: .file
+    case .mnemonic, .invalidPrivateKey, .keyFile, .archive: .file
     case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store
     }
   }

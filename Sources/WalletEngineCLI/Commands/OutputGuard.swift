@@ -54,6 +54,12 @@ struct OutputGuard {
     if let role = role(of: path) { throw Refusal(name: path, partial: nil, role: role, use: .output) }
   }
 
+  /// The same where no store is named: refuses what SQLite would take for a part of any store, there yet or not.
+  static func checkAnyStore(newFile path: String) throws(Refusal) {
+    guard StoreFiles.isSideName(path) else { return }
+    throw Refusal(name: path, partial: nil, role: "a part of a wallet store by its name", use: .output)
+  }
+
   /// Throws ``Refusal`` for a file to read that is a part of the store: opening the store would overwrite or delete it.
   func check(input path: String) throws(Refusal) {
     if let role = storeRole(of: FilePlace.places(of: path)) {

@@ -9,7 +9,7 @@ enum MnemonicInput {
   static let language = ValueOption<String>.choice(
     "language", of: MnemonicLanguage.allCases.map(\.name), "The language of the words.", defaultText: "found out")
   static let passphraseFile = ValueOption<String>.text(
-    "passphrase-file", "FILE", "A file with the BIP-39 pass-phrase, taken as it is but for one line end.")
+    "passphrase-file", "FILE", "A file with the BIP-39 pass-phrase, as it is but for one line end.")
   static let askPassphrase = Flag("ask-passphrase", "Ask for the BIP-39 pass-phrase at the terminal.")
 
   static let all: [any DeclaredOption] = [input, language, passphraseFile, askPassphrase]

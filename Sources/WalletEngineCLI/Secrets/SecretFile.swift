@@ -31,6 +31,16 @@ final class SecretFile {
     }
   }
 
+  /// Writes text that is encrypted and a line feed, and makes it durable.
+  func write(_ text: [UInt8]) throws(OutputError) {
+    do {
+      try descriptor.write(text + [10])
+      try descriptor.sync()
+    } catch {
+      throw OutputError.writing(path, error)
+    }
+  }
+
   /// Writes the secret and a line feed to standard output.
   static func writeToStandardOutput(_ secret: borrowing Secret) throws(OutputError) {
     do {

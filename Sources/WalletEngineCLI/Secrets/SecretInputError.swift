@@ -1,3 +1,4 @@
+import WalletKeyFiles
 import WalletSecrets
 
 /// Why secret text could not be taken in.
@@ -8,11 +9,11 @@ enum SecretInputError: Error {
   case tooLong(name: String, limit: Int)
   case empty(name: String)
   case interrupted
+  case keyFile(name: String, KeyFileError)
   /// A pass-phrase begins with U+FEFF.
   case byteOrderMark(name: String)
   /// What was typed the second time is not what was typed the first time.
   case typedDifferently
-  case malformedKey(name: String, reason: String)
   case memory(SecretMemoryError)
 }
 
@@ -25,11 +26,11 @@ extension SecretInputError: CustomStringConvertible {
       "\(Printable.quoted(name)) holds more than \(Numbers.grouped(limit)) bytes; give the secret alone"
     case .empty(let name): "\(Printable.quoted(name)) holds nothing"
     case .interrupted: "interrupted"
+    case .keyFile(let name, let error): "the key in \(Printable.quoted(name)) cannot be used: \(error)"
     case .byteOrderMark(let name):
       "\(Printable.quoted(name)) begins with a byte order mark, which would be a part of the pass-phrase; save it "
         + "without one"
     case .typedDifferently: "the two pass-phrases differ; nothing was done"
-    case .malformedKey(let name, let reason): "the private key in \(Printable.quoted(name)) is malformed: \(reason)"
     case .memory(let error): error.description
     }
   }

@@ -30,20 +30,18 @@ final class SecretToImport: Sendable {
       }
       self.mnemonic = consume mnemonic
       chain = .evm
-    case "hex":
-      guard let name = arguments[ImportCommand.chain] else {
-        throw UsageError.optionNeedsAnother("format", needed: "chain")
-      }
-      let source = SecretInput(path: arguments[MnemonicInput.input], interruption: context.interruption)
-      let key = try KeyInput.read(source)
-      let chain = try Chain(option: name)
+    case .some(let name):
+      guard let format = KeyFormat(rawValue: name) else { throw UsageError.missingOneOf(["format"]) }
+      try format.check(arguments)
+      let chain = try format.chain(arguments, ImportCommand.chain)
+      let key = try format.read(arguments, in: context)
       if chain == .evm {
         do { try Secp256k1.validate(privateKey: key) } catch { throw WalletError.invalidPrivateKey(error) }
       }
       mnemonic = nil
       secret = consume key
       self.chain = chain
-    default:
+    case .none:
       throw UsageError.missingOneOf(["format"])
     }
   }

@@ -1,4 +1,5 @@
 import WalletHD
+import WalletKeyFiles
 import WalletSecrets
 import WalletStorage
 
@@ -15,6 +16,32 @@ enum SecretText {
     } catch { throw .secretMemory(error) }
   }
 
+  /// A private key of 32 bytes in a text form that its chain has.
+  static func encode(
+    key: borrowing Secret, for row: WalletRow, as format: SecretExportFormat
+  ) throws(WalletError) -> Secret {
+    switch (format, row.chain) {
+    case (.hexadecimal, _): return try hexadecimal(key)
+    case (.solanaJSON, .solana):
+      do { return try SolanaKeyPair.json(seed: key) } catch { throw .keyFile(error) }
+    case (.base58, .solana):
+      do { return try SolanaKeyPair.base58(seed: key) } catch { throw .keyFile(error) }
+    default: throw .noSuchExport(user: row.userID, format: format)
+    }
+  }
+
+  /// The private key that an opened mnemonic gives for one of its wallets.
+  static func key(
+    ofMnemonic secret: borrowing Secret, _ secretRow: SecretRow, for row: WalletRow
+  ) throws(WalletError) -> Secret {
+    guard let stored = StoredMnemonic(publicIdentity: secretRow.publicIdentity), let derivation = WalletProfile(of: row)
+    else { throw .record(user: row.userID, .identityMismatch) }
+    do {
+      let seed = try stored.seed(of: secret)
+      return try derivation.key(fromSeed: seed).privateKey.copy()
+    } catch { throw .record(user: row.userID, .invalidSecret) }
+  }
+
   /// What an opened mnemonic gives for one of its wallets.
   static func encode(
     mnemonic secret: borrowing Secret, _ secretRow: SecretRow, for row: WalletRow, as format: SecretExportFormat
@@ -22,13 +49,8 @@ enum SecretText {
     guard let stored = StoredMnemonic(publicIdentity: secretRow.publicIdentity), let derivation = WalletProfile(of: row)
     else { throw .record(user: row.userID, .identityMismatch) }
     switch format {
-    case .hexadecimal:
-      let key: Secret
-      do {
-        let seed = try stored.seed(of: secret)
-        key = try derivation.key(fromSeed: seed).privateKey.copy()
-      } catch { throw .record(user: row.userID, .invalidSecret) }
-      return try hexadecimal(key)
+    case .hexadecimal, .solanaJSON, .base58:
+      return try encode(key: try key(ofMnemonic: secret, secretRow, for: row), for: row, as: format)
     case .mnemonic:
       do throws(RecordError) {
         return try stored.withMnemonic(in: secret) { (mnemonic, _) throws(RecordError) in

@@ -15,7 +15,7 @@ extension WalletError {
   var concernsOneUser: Bool {
     switch self {
     // Memory or randomness that cannot be had is the machine's trouble, whoever's turn it was.
-    case .record(_, .resources): false
+    case .record(_, .resources), .derivation(_, .secretMemory), .derivation(_, .libraryFailure): false
     case .record, .derivation, .rowAltered, .addressTaken, .store(.malformedRow): true
     default: false
     }

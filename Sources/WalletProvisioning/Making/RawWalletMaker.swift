@@ -9,8 +9,15 @@ struct RawWalletMaker: Sendable {
   let engine: KeyEngine
   let monitor: RepeatedKeyMonitor
 
-  /// About 10 ms of work at the reference engine's speed.
-  static let usersPerSlice = 128
+  /// How many users make up one slice when so many are made on so many threads.
+  ///
+  /// At least about 10 ms of work at the reference engine's speed; as many as the engine likes where there are enough for
+  /// every thread.
+  func usersPerSlice(of count: Int, threadCount: Int) -> Int {
+    max(Self.fewestUsersPerSlice, min(engine.backend.usersPerSlice, (count + threadCount - 1) / threadCount))
+  }
+
+  private static let fewestUsersPerSlice = 128
 
   /// Makes and seals one slice of users' wallets, all under one data key.
   func make(_ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32) throws(WalletError) -> [CreationBatch.User] {

@@ -15,6 +15,16 @@ struct StoredMnemonic: Equatable {
 
   private static let identityByteCount = Secp256k1.PublicKey.compressedByteCount + 3
 
+  /// The identity of a mnemonic whose master public key, 33 bytes, is at hand.
+  init(
+    masterPublicKey: [UInt8], language: MnemonicLanguage, wordCount: Mnemonic.WordCount, hasPassphrase: Bool
+  ) {
+    self.masterPublicKey = masterPublicKey
+    self.language = language
+    self.wordCount = wordCount
+    self.hasPassphrase = hasPassphrase
+  }
+
   /// The identity of a mnemonic whose seed is at hand.
   init(
     seed: borrowing Secret, language: MnemonicLanguage, wordCount: Mnemonic.WordCount, hasPassphrase: Bool

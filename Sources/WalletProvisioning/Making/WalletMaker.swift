@@ -23,25 +23,35 @@ struct WalletMaker: Sendable {
     let monitor = RepeatedKeyMonitor()
     raw = RawWalletMaker(sealer: sealer, engine: engine, monitor: monitor)
     mnemonic = MnemonicWalletMaker(
-      sealer: sealer, opener: opener, wordCount: options.keys == .mnemonic24 ? .twentyFour : .twelve,
+      sealer: sealer, opener: opener, engine: engine, wordCount: options.keys == .mnemonic24 ? .twentyFour : .twelve,
       profiles: options.profiles, monitor: monitor)
     verifier = WalletVerifier(opener: opener, tenant: options.tenant)
     verification = options.verification
     self.queue = queue
   }
 
+  /// One of so many users with raw keys is verified; of users with mnemonics, one of every slice.
+  private static let rawUsersPerSample = 128
+  /// About 10 ms of work with mnemonics.
+  private static let usersPerVerification = 8
+
   /// Makes all that the requests ask for, sealed under one data key; a user whose stored phrase cannot be used fails alone.
   func make(_ requests: [WalletRequest], dataKeyID: UInt32) async throws(WalletError) -> [MadeUser] {
     let forRaw = requests.filter { $0.source == .raw }
     let forMnemonic = requests.filter { $0.source != .raw }
     let (raw, mnemonic) = (raw, mnemonic)
-    var made = try await queue.map(count: forRaw.count, sliceCount: RawWalletMaker.usersPerSlice) {
+    let rawSlice = raw.usersPerSlice(of: forRaw.count, threadCount: queue.threadCount)
+    var made = try await queue.map(count: forRaw.count, sliceCount: rawSlice) {
       (range) throws(WalletError) in try raw.make(forRaw[range], dataKeyID: dataKeyID).map { MadeUser.success($0) }
     }
-    made += try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
+    try await verify(made.compactMap { try? $0.get() }, oneOf: Self.rawUsersPerSample)
+    let derived = try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
       (range) throws(WalletError) in try mnemonic.make(forMnemonic[range], dataKeyID: dataKeyID)
     }
-    try await verify(made.compactMap { try? $0.get() }, known: Self.knownSecrets(requests))
+    try await verify(
+      derived.compactMap { try? $0.get() }, oneOf: MnemonicWalletMaker.usersPerSlice,
+      known: Self.knownSecrets(requests))
+    made += derived
     return made
   }
 
@@ -54,20 +64,20 @@ struct WalletMaker: Sendable {
     return known
   }
 
-  /// One record of every slice of raw keys' worth of users, or all of them.
+  /// One record of every so many users, or all of them.
   private func verify(
-    _ users: [CreationBatch.User], known: [UserID: [SecretRow]]
+    _ users: [CreationBatch.User], oneOf usersPerSample: Int, known: [UserID: [SecretRow]] = [:]
   ) async throws(WalletError) {
     let chosen: [CreationBatch.User]
     switch verification {
     case .full: chosen = users
     case .sample:
-      chosen = stride(from: 0, to: users.count, by: RawWalletMaker.usersPerSlice).compactMap { start in
-        users[start..<min(start + RawWalletMaker.usersPerSlice, users.count)].randomElement()
+      chosen = stride(from: 0, to: users.count, by: usersPerSample).compactMap { start in
+        users[start..<min(start + usersPerSample, users.count)].randomElement()
       }
     }
     let verifier = verifier
-    _ = try await queue.map(count: chosen.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
+    _ = try await queue.map(count: chosen.count, sliceCount: Self.usersPerVerification) {
       (range) throws(WalletError) -> [Bool] in
       for user in chosen[range] { try verifier.verify(user, known: known[user.userID] ?? []) }
       return []

@@ -1,6 +1,7 @@
 public import WalletAddresses
 public import WalletCurves
 public import WalletHD
+public import WalletKeyFiles
 public import WalletKeygen
 public import WalletSecrets
 public import WalletStorage
@@ -23,7 +24,14 @@ public enum WalletError: Error, Hashable, Sendable {
   case mnemonic(MnemonicError)
   /// A key cannot be derived from a user's mnemonic.
   case derivation(user: UserID, DerivationError)
-  /// The user's secret cannot be exported in this form: raw keys have no words, and not every phrase a pass-phrase.
+  /// A key file cannot be made or read.
+  case keyFile(KeyFileError)
+  /// An archive cannot be made or read.
+  case archive(ArchiveError)
+  /// A user's secret is of a kind that archives do not hold.
+  case notArchivable(user: UserID)
+  /// The user's secret cannot be exported in this form: raw keys have no words, not every phrase a pass-phrase, and EVM
+  /// keys no Solana key pair.
   case noSuchExport(user: UserID, format: SecretExportFormat)
   /// Something was to be imported for a user who has wallets already.
   case alreadyHasWallets(user: UserID)
@@ -70,6 +78,9 @@ extension WalletError: CustomStringConvertible {
     case .secretMemory(let error): error.description
     case .mnemonic(let error): error.description
     case .derivation(let user, let error): "user \(user): \(error)"
+    case .keyFile(let error): error.description
+    case .archive(let error): error.description
+    case .notArchivable(let user): "user \(user) has a secret of a kind that archives do not hold"
     case .noSuchExport(let user, let format): "user \(user) has nothing to export as \(format.rawValue)"
     case .alreadyHasWallets(let user): "user \(user) has wallets already; an import never replaces or mixes them"
     case .addressTaken(let user):

@@ -13,6 +13,11 @@ package struct StoreFiles: Sendable {
   /// What SQLite appends to the name of a database.
   static let sideSuffixes = ["-wal", "-shm", "-journal"]
 
+  /// Whether SQLite uses a name beside a database of whatever name.
+  package static func isSideName(_ path: String) -> Bool {
+    sideSuffixes.contains { path.utf8.reversed().starts(with: $0.utf8.reversed()) }
+  }
+
   private var database: Set<FilePlace> = []
   private var sideFiles: Set<FilePlace> = []
 

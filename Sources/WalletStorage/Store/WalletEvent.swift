@@ -9,7 +9,13 @@ package struct WalletEvent: Hashable, Sendable {
     case imported([Wallet])
     /// A secret left the store. Written before the first byte does.
     case exported(walletID: RecordID, format: String)
+    /// Every secret of the store left in an archive. Written before the first byte does; names no user: its user id is
+    /// ``everyone``.
+    case archived(lock: String)
   }
+
+  /// What stands where an event's user id does if it is about the whole store.
+  package static let everyone = "*"
 
   package struct Wallet: Hashable, Sendable {
     package var chain: Chain
@@ -57,7 +63,7 @@ package struct WalletEvent: Hashable, Sendable {
   package var newWallets: [Wallet] {
     switch action {
     case .created(let wallets), .imported(let wallets): wallets
-    case .exported: []
+    case .exported, .archived: []
     }
   }
 
@@ -69,6 +75,7 @@ package struct WalletEvent: Hashable, Sendable {
     case .created: writer.append(UInt8(1))
     case .exported: writer.append(UInt8(2))
     case .imported: writer.append(UInt8(3))
+    case .archived: writer.append(UInt8(4))
     }
     writer.append(time)
     writer.append(field: tenant.utf8)
@@ -85,6 +92,8 @@ package struct WalletEvent: Hashable, Sendable {
     case .exported(let walletID, let format):
       writer.append(walletID.bytes)
       writer.append(field: format.utf8)
+    case .archived(let lock):
+      writer.append(field: lock.utf8)
     }
     return writer.bytes
   }
@@ -119,6 +128,12 @@ package struct WalletEvent: Hashable, Sendable {
         let id = reader.bytes16(), let field = reader.field(), let format = String(validating: field, as: UTF8.self)
       else { return nil }
       self.action = .exported(walletID: RecordID(bytes: id), format: format)
+    case 4:
+      guard
+        userID.utf8 == Array(Self.everyone.utf8), let field = reader.field(),
+        let lock = String(validating: field, as: UTF8.self)
+      else { return nil }
+      self.action = .archived(lock: lock)
     default:
       return nil
     }

@@ -68,6 +68,35 @@
       expect(try WalletLine.parse(outcome.output), areOf: users(3000))
       let audit = try await run(["audit"] + Workspace.storeOptions, limit: limit, in: workspace)
       expect(audit, exits: 0)
+      let archive = try await run(Self.archive(workspace), limit: limit, in: workspace)
+      expect(archive, exits: 0)
+      let restore = try await run(Self.unarchive, limit: limit, in: workspace)
+      expect(restore, exits: 0)
+      #expect(restore.errors.contains("3,000 users with 6,000 wallets restored"))
+    }
+
+    private static let unarchive = [
+      "unarchive", "--input", "archive", "--passphrase-file", "pass", "--store", "other.db", "--root-key",
+      "file:keys/other.key",
+    ]
+
+    private static func archive(_ workspace: Workspace) throws -> [String] {
+      try workspace.write("pass", "correct horse\n", mode: 0o644)
+      return ["archive", "--output", "archive", "--passphrase-file", "pass"] + Workspace.storeOptions
+    }
+
+    /// Whatever the limit, an archive holds everybody or is not there.
+    @Test(arguments: [48, 64, 80, 96, 112, 128, 160, 200]) func nobodyIsLeftOut(kibibytes: Int) async throws {
+      let workspace = try await workspace()
+      let command = ["provision", "--keys", "raw", "--count", "300", "--prefix", "user"] + Workspace.storeOptions
+      expect(try await run(command, limit: 8 << 20, in: workspace), exits: 0)
+      let outcome = try await run(Self.archive(workspace), limit: kibibytes * 1024, in: workspace)
+      if outcome.ending == .exited(0) {
+        #expect(outcome.errors.contains("300 users with 600 wallets"))
+      } else {
+        expect(outcome, exits: 3, naming: "lock")
+        #expect(!workspace.exists("archive"))
+      }
     }
   }
 #endif

@@ -21,9 +21,21 @@ import Testing
     try await workspace.provision(["anna"], ["--keys", "mnemonic12"])
     let export = ["export", "anna", "--format", "mnemonic", "--output", name]
     try workspace.write("phrase", Phrases.abandon)
-    let exported = try await workspace.run(export + Workspace.storeOptions)
-    expect(exported, exits: 4, naming: name)
-    #expect(!workspace.exists(name))
+    try workspace.write("pass", "a long pass-phrase")
+    let outputs = [
+      export,
+      ["export", "anna", "--format", "keystore-v3", "--passphrase-file", "pass", "--output", name],
+      ["export", "anna", "--format", "base58", "--output", name],
+      ["archive", "--passphrase-file", "pass", "--output", name],
+    ]
+    for command in outputs {
+      expect(try await workspace.run(command + Workspace.storeOptions), exits: 4, naming: name)
+      #expect(!workspace.exists(name))
+    }
+    for name in [name, "other" + name] {
+      expect(try await workspace.run(["archive-key", "--output", name]), exits: 4, naming: name)
+      #expect(!workspace.exists(name))
+    }
     #expect(try await workspace.audit().events == 1)
 
     // As the list of users, a phrase, a pass-phrase; for this store and for one that is still to be made.
@@ -34,6 +46,14 @@ import Testing
       for command in [
         ["provision", "--users", name], ["import", "bert", "--format", "mnemonic", "--input", name],
         ["import", "bert", "--format", "mnemonic", "--input", "phrase", "--passphrase-file", name],
+        ["import", "bert", "--format", "keystore-v3", "--input", name, "--passphrase-file", "pass"],
+        ["import", "bert", "--format", "keystore-v3", "--input", "phrase", "--passphrase-file", name],
+        ["import", "bert", "--format", "solana-json", "--input", name],
+        ["export", "anna", "--format", "keystore-v3", "--passphrase-file", name, "--output", "out"],
+        ["archive", "--passphrase-file", name, "--output", "out"],
+        ["unarchive", "--input", name, "--passphrase-file", "pass"],
+        ["unarchive", "--input", "phrase", "--passphrase-file", name],
+        ["unarchive", "--input", "phrase", "--secret-key", name],
       ] {
         let outcome = try await workspace.run(command + options)
         expect(outcome, exits: 4, naming: name)
@@ -41,7 +61,7 @@ import Testing
       }
       try workspace.remove(name)
     }
-    #expect(!workspace.exists("new.db"))
+    #expect(!workspace.exists("new.db") && !workspace.exists("out"))
     try await workspace.expectCleanAudit()
   }
 }

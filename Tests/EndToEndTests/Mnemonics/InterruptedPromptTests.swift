@@ -66,11 +66,28 @@ import Testing
       at: [("Pass-phrase", "secret"), ("Pass-phrase again", "")], way)
   }
 
+  @Test(arguments: [Way.controlC, .sigterm]) func whereAFilesPassphraseIsAskedFor(way: Way) async throws {
+    let store = Workspace.storeOptions
+    let new = "New pass-phrase for the file"
+    try await interrupt(["archive", "--output", "out"] + store, at: [(new, "")], way)
+    try await interrupt(["archive", "--output", "out"] + store, at: [(new, "secret"), ("The same again", "")], way)
+    try await interrupt(
+      ["export", "anna", "--format", "keystore-v3", "--output", "out"] + store, at: [(new, "")], way)
+    try await interrupt(["unarchive", "--input", "phrase"] + store, at: [("Pass-phrase of the file", "")], way)
+    try await interrupt(["import", "anna", "--format", "solana-json"] + store, at: [("Key pair", "")], way)
+  }
+
   /// A pipe that says nothing does not keep the program alive either.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func whileAPipeIsSilent(number: Int32) async throws {
     let workspace = try Workspace()
     #expect(mkfifo(workspace.path("fifo"), 0o600) == 0)
-    for arguments in [["derive"], ["derive", "--input", "fifo"]] {
+    let store = Workspace.storeOptions
+    for arguments in [
+      ["derive"], ["derive", "--input", "fifo"], ["archive", "--output", "out"] + store,
+      ["archive", "--output", "out", "--passphrase-file", "fifo"] + store,
+      ["unarchive", "--input", "none", "--secret-key", "fifo"] + store,
+      ["import", "anna", "--format", "keystore-v3", "--input", "fifo"] + store,
+    ] {
       let child = try workspace.start(arguments, input: .open(Array("abandon abandon".utf8)))
       try await Task.sleep(for: .milliseconds(500))
       child.signal(number)

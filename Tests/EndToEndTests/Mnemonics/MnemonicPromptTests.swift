@@ -63,6 +63,19 @@ import Testing
     #expect(!workspace.exists("wallets.db"))
   }
 
+  @Test func soIsANewFilesPassphrase() async throws {
+    let workspace = try Workspace()
+    try await workspace.provision(["anna"])
+    let child = try workspace.start(
+      ["archive", "--output", "out"] + Workspace.storeOptions, input: .open([]), wrappedIn: Self.terminal)
+    let outcome = try await answer(
+      child, [("New pass-phrase for the file (not shown): ", "TREZOR"), ("The same again (not shown): ", "TREZ0R")])
+    #expect(outcome.ending == .exited(4))
+    #expect(String(decoding: outcome.output, as: UTF8.self).contains("differ"))
+    #expect(!workspace.exists("out"))
+    #expect(try await workspace.audit().events == 1)
+  }
+
   @Test func anEmptyAnswerIsRefused() async throws {
     let workspace = try Workspace()
     let child = try workspace.start(["derive"], input: .open([]), wrappedIn: Self.terminal)

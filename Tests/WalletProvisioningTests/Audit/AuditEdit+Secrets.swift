@@ -130,7 +130,8 @@ extension AuditEdit {
     ) { _ in [.eventChainBroken] },
     AuditEdit(
       "edited time of an event",
-      "UPDATE events SET event = CAST(x'010100' || substr(event, 4) AS BLOB) WHERE sequence = 2"
+      // The highest byte, which is zero at any time: the lowest one might be what it is set to.
+      "UPDATE events SET event = CAST(substr(event, 1, 9) || x'01' || substr(event, 11) AS BLOB) WHERE sequence = 2"
     ) { _ in [.eventChainBroken] },
     AuditEdit(
       "unreadable event", "UPDATE events SET event = CAST(x'09' || substr(event, 2) AS BLOB) WHERE sequence = 2"

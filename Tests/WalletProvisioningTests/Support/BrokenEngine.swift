@@ -6,7 +6,7 @@ import WalletSecrets
 
 /// The reference engine with faults in chosen places: an engine that computes wrongly.
 struct BrokenEngine: KeyEngineBackend {
-  static let name = "broken"
+  let name = "broken"
 
   /// How a public key is wrong.
   enum Fault: CaseIterable, Sendable {
@@ -53,7 +53,10 @@ struct BrokenEngine: KeyEngineBackend {
     var broken = keys
     for index in keys.indices where positions(start + index) {
       if fault == .swapped {
-        broken.swapAt(index, (index + 1) % keys.count)
+        // The last one stays where the exchanges before have put it: none is then in its own place.
+        if index + 1 < keys.count || index == 0 || !positions(start + index - 1) {
+          broken.swapAt(index, (index + 1) % keys.count)
+        }
       } else {
         do { broken[index] = try wrong(keys[index]) } catch { throw .curve(.libraryFailure) }
       }

@@ -19,6 +19,8 @@ struct WalletEventTests {
       WalletEvent(time: 2, tenant: tenant, userID: user, action: .exported(walletID: wallets[0].walletID, format: "")),
       WalletEvent(
         time: 3, tenant: .default, userID: user, action: .exported(walletID: wallets[1].walletID, format: "hex-\u{e9}")),
+      WalletEvent(
+        time: 4, tenant: .default, userID: try UserID(WalletEvent.everyone), action: .archived(lock: "passphrase")),
     ]
   }
 

@@ -1,0 +1,55 @@
+import WalletSecrets
+
+/// The key engine in use, chosen once per provisioner.
+public struct KeyEngine: Sendable {
+  package let backend: any KeyEngineBackend
+
+  /// Which engine to take.
+  public enum Choice: Hashable, Sendable {
+    /// The fastest that this CPU can run.
+    case automatic
+    /// The engine of this name.
+    case named(String)
+  }
+
+  /// The names of the engines that this CPU can run, as ``Choice/named(_:)`` takes them; the slowest first.
+  public static var availableNames: [String] {
+    [ReferenceKeyEngine.name] + Kernels.Kind.allCases.filter(\.isAvailable).map(\.name)
+  }
+
+  /// The name of this engine.
+  public var name: String { backend.name }
+
+  /// An engine of the caller's: for tests that need one that computes wrongly.
+  package init(backend: any KeyEngineBackend) {
+    self.backend = backend
+  }
+
+  /// Chooses an engine; throws ``KeygenError/engineUnavailable(name:available:)`` when there is none of that name.
+  public init(_ choice: Choice = .automatic) throws(KeygenError) {
+    try self.init(choice, available: Kernels.Kind.allCases.filter(\.isAvailable))
+  }
+
+  /// Chooses among the kernels that a test says this CPU can run.
+  package init(_ choice: Choice, availableKernels: [String]) throws(KeygenError) {
+    try self.init(choice, available: Kernels.Kind.allCases.filter { availableKernels.contains($0.name) })
+  }
+
+  private init(_ choice: Choice, available: [Kernels.Kind]) throws(KeygenError) {
+    switch choice {
+    case .automatic:
+      if let fastest = available.last {
+        backend = KernelKeyEngine(fastest, mayYield: true)
+      } else {
+        backend = ReferenceKeyEngine()
+      }
+    case .named(ReferenceKeyEngine.name):
+      backend = ReferenceKeyEngine()
+    case .named(let name):
+      guard let kind = available.first(where: { $0.name == name }) else {
+        throw .engineUnavailable(name: name, available: [ReferenceKeyEngine.name] + available.map(\.name))
+      }
+      backend = KernelKeyEngine(kind, mayYield: false)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import WalletSecrets
+
+/// Locked scratch memory for kernels: as many pieces as threads have been at work at one time, if so many can be had.
+///
+/// Kernels wipe what they used before they return; the pieces are kept because mapping and locking two megabytes takes
+/// longer than many batches.
+final class ScratchPool: Sendable {
+  private let byteCount: Int
+  private let free = PlainLock<[SecretArena]>([])
+  /// Counts the free pieces.
+  private let available = DispatchSemaphore(value: 0)
+
+  /// Makes the first piece, as a proof that such pieces can be had.
+  init(byteCount: Int) throws(SecretMemoryError) {
+    self.byteCount = byteCount
+    give(try SecretArena(slotByteCount: byteCount, slotCount: 1))
+  }
+
+  /// Runs a closure with a piece that no other thread has meanwhile, aligned to a page.
+  ///
+  /// Where no further piece can be locked, waits for a thread that has one: a batch takes some milliseconds.
+  func withScratch<Result>(_ body: (inout MutableRawSpan) -> Result) -> Result {
+    let arena = take()
+    defer { give(arena) }
+    return arena.withMutableBytes(ofSlot: 0, body)
+  }
+
+  private func take() -> SecretArena {
+    while true {
+      if available.wait(timeout: .now()) == .timedOut {
+        if let made = try? SecretArena(slotByteCount: byteCount, slotCount: 1) { return made }
+        available.wait()
+      }
+      if let arena = free.withLock({ $0.popLast() }) { return arena }
+    }
+  }
+
+  private func give(_ arena: SecretArena) {
+    free.withLock { $0.append(arena) }
+    available.signal()
+  }
+}

@@ -1,0 +1,143 @@
+import Dispatch
+import WalletAddresses
+import WalletCurves
+import WalletHashing
+package import WalletSecrets
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension KeyEngine {
+  /// More than any machine's memory holds.
+  private static let mostUsers = 1 << 36
+
+  /// How many users' wallets are one piece of work: a kernel's largest batch, about 10 ms.
+  package static let usersPerSlice = KernelKeyEngine.largestBatch
+
+  /// Makes EVM and Solana wallets from fresh random keys, in memory only.
+  ///
+  /// Works on all processors and returns when all are made: call it from a thread that may wait, not from a task. Of each
+  /// slice, one user's keys are taken through the reference libraries to both texts. The private keys need 64 bytes of
+  /// lockable memory a user, the texts 86 more.
+  ///
+  /// - Parameters:
+  ///   - count: how many users, 0 or more.
+  ///   - choice: the engine.
+  ///   - threadCount: how many threads work; all processors if nil.
+  ///
+  /// Throws ``KeygenError``; nothing is kept then.
+  public static func generateWallets(
+    count: Int, engine choice: Choice = .automatic, threadCount: Int? = nil
+  ) throws(KeygenError) -> GeneratedWallets {
+    try KeyEngine(choice).generateWallets(
+      count: count, threadCount: threadCount, random: SystemRandomness(), monitor: monitor)
+  }
+
+  package func generateWallets(
+    count: Int, threadCount: Int? = nil, random: some RandomSource,
+    monitor: RepeatedKeyMonitor = RepeatedKeyMonitor()
+  ) throws(KeygenError) -> GeneratedWallets {
+    guard count >= 0, count <= Self.mostUsers else { throw .secretMemory(.invalidByteCount(count)) }
+    let sliceCount = Self.usersPerSlice
+    let ranges = stride(from: 0, to: count, by: sliceCount).map { min(sliceCount, count - $0) }
+    let work = PlainLock(SliceWork(slices: ranges.count))
+    let threads = min(threadCount ?? Self.processorCount, ranges.count)
+    DispatchQueue.concurrentPerform(iterations: max(threads, 1)) { _ in
+      while let index = work.withLock({ $0.next() }) {
+        let made: Result<GeneratedWallets.Slice, KeygenError>
+        do throws(KeygenError) {
+          made = .success(try slice(count: ranges[index], monitor: monitor, random: random))
+        } catch { made = .failure(error) }
+        work.withLock { $0.store(made, at: index) }
+      }
+    }
+    return GeneratedWallets(try work.withLock { (work) throws(KeygenError) in try work.finished() }, each: sliceCount)
+  }
+
+  /// Remembers the draws of every call.
+  private static let monitor = RepeatedKeyMonitor()
+
+  /// One slice of users, from the draw of their keys to the texts of their addresses.
+  func slice(
+    count: Int, monitor: RepeatedKeyMonitor, random: some RandomSource
+  ) throws(KeygenError) -> GeneratedWallets.Slice {
+    defer { SecureWipe.stack() }
+    let keys = try RawKeyBatch(secp256k1Count: count, ed25519Count: count, engine: self, random: random)
+    try monitor.record(keys)
+    var evmTexts = [UInt8](repeating: 0, count: count * EVMAddress.textByteCount)
+    var solanaTexts = [UInt8](repeating: 0, count: count * Base58.maximumTextByteCount32)
+    try Self.fill(&evmTexts) { (texts) throws(KeygenError) in
+      try backend.evmAddressTexts(of: keys.secp256k1, into: &texts)
+    }
+    try Self.fill(&solanaTexts) { (texts) throws(KeygenError) in
+      try backend.solanaAddressTexts(of: keys.ed25519, into: &texts)
+    }
+    let slice = GeneratedWallets.Slice(keys: keys, evmTexts: evmTexts, solanaTexts: solanaTexts)
+    if count > 0, !backend.isReference(forCount: count) { try verify(slice, at: Int.random(in: 0..<count)) }
+    return slice
+  }
+
+  private static func fill(
+    _ texts: inout [UInt8], _ body: (inout MutableRawSpan) throws(KeygenError) -> Void
+  ) throws(KeygenError) {
+    var texts = texts.mutableSpan
+    var bytes = unsafe texts.mutableBytes
+    try body(&bytes)
+  }
+
+  /// Takes one user's keys through the libraries, one at a time, to both texts.
+  private func verify(_ slice: GeneratedWallets.Slice, at index: Int) throws(KeygenError) {
+    let wallets = GeneratedWallets([slice], each: slice.count)
+    var scratch: Secret
+    do { scratch = try Secret(byteCount: Ed25519.expandedByteCount) } catch { throw .secretMemory(error) }
+    do throws(CurveError) {
+      let point = try slice.keys.withSecp256k1PrivateKey(at: index) { (key) throws(CurveError) in
+        try Secp256k1.publicKey(of: key)
+      }
+      let key = try slice.keys.withEd25519Seed(at: index) { (seed) throws(CurveError) in
+        try scratch.withMutableBytes { (scratch) throws(CurveError) in
+          try Ed25519.publicKey(ofSeed: seed, scratch: &scratch)
+        }
+      }
+      let evm = EVMAddress(publicKeyDigest: point.withUncompressedBytes { Keccak256.hash($0) }).description
+      let solana = SolanaAddress(key.bytes).description
+      guard wallets.address(at: index, on: .evm).description.utf8.elementsEqual(evm.utf8),
+        wallets.address(at: index, on: .solana).description.utf8.elementsEqual(solana.utf8)
+      else { throw .libraryFailure }
+    } catch { throw .engineFault(name) }
+  }
+
+  private static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+/// Slices that threads take one after the other.
+private struct SliceWork {
+  private var slices: [GeneratedWallets.Slice?]
+  private var started = 0
+  private var failure: KeygenError?
+
+  init(slices count: Int) {
+    slices = Array(repeating: nil, count: count)
+  }
+
+  mutating func next() -> Int? {
+    guard failure == nil, started < slices.count else { return nil }
+    defer { started += 1 }
+    return started
+  }
+
+  mutating func store(_ made: Result<GeneratedWallets.Slice, KeygenError>, at index: Int) {
+    switch made {
+    case .success(let slice): slices[index] = slice
+    case .failure(let error): failure = failure ?? error
+    }
+  }
+
+  func finished() throws(KeygenError) -> [GeneratedWallets.Slice] {
+    if let failure { throw failure }
+    return slices.compactMap { $0 }
+  }
+}

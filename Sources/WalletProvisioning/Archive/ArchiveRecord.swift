@@ -1,0 +1,103 @@
+import WalletKeyFiles
+import WalletSecrets
+import WalletStorage
+
+/// What the records of an archive are; see docs/archive.md.
+enum ArchiveRecord {
+  case store(RecordID)
+  case user(ArchivedUser)
+  case end(ArchiveSummary)
+
+  /// The next record; nil at the end of an archive that is authentic to its end.
+  static func next(of reader: ArchiveReader) throws(WalletError) -> ArchiveRecord? {
+    do throws(ArchiveError) {
+      return try reader.next { (record) throws(ArchiveError) in
+        let decoded: ArchiveRecord?
+        do throws(SecretMemoryError) { decoded = try Self(record) } catch { throw .secretMemory(error) }
+        guard let decoded else { throw reader.malformed }
+        return decoded
+      }
+    } catch { throw .archive(error) }
+  }
+
+  private init?(_ record: RawSpan) throws(SecretMemoryError) {
+    guard let (kind, publicPart, secretStart) = Self.split(record) else { return nil }
+    switch kind {
+    case .store:
+      var reader = ByteReader(publicPart)
+      guard let id = reader.bytes16(), reader.isAtEnd else { return nil }
+      self = .store(RecordID(bytes: id))
+    case .user:
+      let secretPart = record.extracting(secretStart..<record.byteCount)
+      guard let user = try ArchivedUser(publicPart: publicPart, secretPart: secretPart) else { return nil }
+      self = .user(user)
+    case .end:
+      guard let summary = ArchiveSummary(encoded: publicPart) else { return nil }
+      self = .end(summary)
+    }
+  }
+
+  /// The first byte of a record.
+  enum Kind: UInt8 {
+    /// The store that was archived: always the first record.
+    case store = 1
+    case user = 2
+    /// How much there is: always the last record.
+    case end = 3
+  }
+
+  /// A kind, the length of the public part, and the public part.
+  static func head(_ kind: Kind, _ publicPart: [UInt8]) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append(kind.rawValue)
+    writer.append(field: publicPart)
+    return writer.bytes
+  }
+
+  /// Splits a record; nil if it is malformed.
+  private static func split(_ record: RawSpan) -> (kind: Kind, publicPart: [UInt8], secretStart: Int)? {
+    guard record.byteCount >= 5,
+      let kind = Kind(rawValue: unsafe record.unsafeLoad(fromByteOffset: 0, as: UInt8.self))
+    else { return nil }
+    let length = UInt32(littleEndian: unsafe record.unsafeLoadUnaligned(fromByteOffset: 1, as: UInt32.self))
+    guard Int(length) <= record.byteCount - 5 else { return nil }
+    let end = 5 + Int(length)
+    let publicPart = (5..<end).map { unsafe record.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }
+    guard kind == .user || end == record.byteCount else { return nil }
+    return (kind, publicPart, end)
+  }
+}
+
+/// How much an archive holds, or what became of it.
+public struct ArchiveSummary: Hashable, Sendable {
+  /// Users whose wallets are in the archive.
+  public var users = 0
+  /// Their wallets.
+  public var wallets = 0
+  /// Users who could not be archived, or not restored; each was reported.
+  public var failures = 0
+  /// When restoring: users of the archive whose very wallets the store had before.
+  public var alreadyThere = 0
+
+  /// The form of the last record; failures are those of the archiving.
+  var encoded: [UInt8] {
+    var writer = ByteWriter()
+    for count in [users, wallets, failures] { writer.append(UInt64(clamping: count)) }
+    return writer.bytes
+  }
+
+  /// Nothing.
+  init() {}
+
+  /// Reads what ``encoded`` gave; nil if it is malformed.
+  init?(encoded: [UInt8]) {
+    var reader = ByteReader(encoded)
+    guard
+      let users = reader.integer(UInt64.self), let wallets = reader.integer(UInt64.self),
+      let failures = reader.integer(UInt64.self), reader.isAtEnd
+    else { return nil }
+    self.users = Int(clamping: users)
+    self.wallets = Int(clamping: wallets)
+    self.failures = Int(clamping: failures)
+  }
+}

@@ -1,0 +1,152 @@
+import WalletAddresses
+import WalletKeyFiles
+import WalletSecrets
+import WalletStorage
+
+/// Takes the users of an archive into a store, sealed under its own keys.
+struct StoreRestorer: Sendable {
+  let store: any WalletStore
+  let committer: WalletCommitter
+  let queue: EngineQueue
+  let time: UInt64
+
+  /// Small, because all of a batch's secrets are in memory in the clear.
+  private static let usersPerBatch = 512
+  private static let usersPerSlice = 16
+  private static let attempts = 16
+
+  /// Restores every user; safe to run again after an interruption.
+  func run(
+    from reader: ArchiveReader, onFailure report: (WalletError) -> Void
+  ) async throws(WalletError) -> ArchiveSummary {
+    var summary = ArchiveSummary()
+    var batch: [ArchivedUser] = []
+    while let user = try Self.nextUser(reader) {
+      if batch.count == Self.usersPerBatch || batch.last.map({ $0.tenant != user.tenant }) == true {
+        try await restore(batch, &summary, onFailure: report)
+        batch = []
+      }
+      batch.append(user)
+    }
+    try await restore(batch, &summary, onFailure: report)
+    return summary
+  }
+
+  private static func nextUser(_ reader: ArchiveReader) throws(WalletError) -> ArchivedUser? {
+    while let record = try ArchiveRecord.next(of: reader) {
+      if case .user(let user) = record { return user }
+    }
+    return nil
+  }
+
+  private func restore(
+    _ users: [ArchivedUser], _ summary: inout ArchiveSummary, onFailure report: (WalletError) -> Void
+  ) async throws(WalletError) {
+    guard let tenant = users.first?.tenant else { return }
+    let (outcomes, collided) = try await create(users, tenant: tenant)
+    for user in users {
+      guard !collided.contains(user.userID) else {
+        summary.failures += 1
+        report(.addressTaken(user: user.userID))
+        continue
+      }
+      guard let outcome = outcomes[user.userID], Self.holds(outcome.wallets, of: user, committer.ring) else {
+        summary.failures += 1
+        report(.alreadyHasWallets(user: user.userID))
+        continue
+      }
+      summary.users += 1
+      summary.wallets += user.wallets.count
+      if outcome.createdCount == 0 { summary.alreadyThere += 1 }
+    }
+  }
+
+  /// Whether a user's rows are authentic and hold all that the archive has of them.
+  private static func holds(_ rows: [WalletRow], of user: ArchivedUser, _ ring: KeyRing) -> Bool {
+    guard rows.allSatisfy({ ring.isAuthentic($0) }) else { return false }
+    return user.wallets.allSatisfy { wallet in
+      rows.contains { row in
+        row.chain == wallet.chain && row.accountIndex == wallet.accountIndex && row.kind == wallet.kind
+          && row.profile == wallet.profile && row.path == wallet.path && row.address == wallet.address
+      }
+    }
+  }
+
+  private func create(
+    _ users: [ArchivedUser], tenant: Tenant
+  ) async throws(WalletError) -> (outcomes: [UserID: CreationOutcome], collided: Set<UserID>) {
+    var users = users
+    var collided: Set<UserID> = []
+    var attempts = Self.attempts
+    while attempts > 0 {
+      if users.isEmpty { return ([:], collided) }
+      let secretCount = users.reduce(0) { $0 + $1.secrets.count }
+      let dataKeyID = try await committer.reserve(secretCount)
+      let sealed = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) {
+        [users] (range) throws(WalletError) in
+        defer { SecureWipe.stack() }
+        var made: [CreationBatch.User] = []
+        for user in users[range] { made.append(try seal(user, dataKeyID: dataKeyID)) }
+        return made
+      }
+      let batch = CreationBatch(tenant: tenant, time: time, users: sealed, dataKeyID: dataKeyID)
+      do throws(StoreError) {
+        let outcomes = try await store.create(batch, chain: committer.ring.eventChain)
+        return (Dictionary(outcomes.map { ($0.userID, $0) }) { first, _ in first }, collided)
+      } catch {
+        switch error {
+        case .dataKeyFull(dataKeyID):
+          attempts -= 1
+          try await committer.ring.reload(from: store)
+        case .addressTaken(let address):
+          // Somebody of the store has it; everyone else in the batch has no part in that.
+          let holders = users.filter { $0.wallets.contains { $0.address.utf8.elementsEqual(address.utf8) } }
+          guard !holders.isEmpty else { throw WalletError(error) }
+          collided.formUnion(holders.map(\.userID))
+          users.removeAll { collided.contains($0.userID) }
+        default: throw WalletError(error)
+        }
+      }
+    }
+    throw .store(.busy(path: store.name))
+  }
+
+  /// Seals a user's secrets under the store's keys, and takes them from there to their addresses by the reference path.
+  private func seal(_ user: ArchivedUser, dataKeyID: UInt32) throws(WalletError) -> CreationBatch.User {
+    let maker = committer.maker
+    let sealer = RecordSealer(ring: committer.ring, tenant: user.tenant, random: maker.sealer.random)
+    var made = CreationBatch.User(userID: user.userID, secrets: [], wallets: [], isImport: true)
+    for secret in user.secrets {
+      try secret.plain.key.withBytes { (plain) throws(WalletError) in
+        try sealer.add(
+          plain, kind: secret.kind, slot: secret.slot, id: secret.id, publicIdentity: secret.publicIdentity, to: &made,
+          dataKeyID: dataKeyID)
+      }
+    }
+    for var wallet in user.wallets {
+      let slot: SecretSlot =
+        wallet.kind == .mnemonic ? .mnemonic : .raw(wallet.chain, accountIndex: wallet.accountIndex)
+      guard user.secrets.contains(where: { $0.id == wallet.secretID && $0.slot == slot && $0.kind == wallet.kind })
+      else { throw .record(user: user.userID, .identityMismatch) }
+      wallet.code = committer.ring.code(of: wallet)
+      made.wallets.append(wallet)
+    }
+    try WalletVerifier(opener: maker.verifier.opener, tenant: user.tenant).verify(made)
+    return made
+  }
+}
+
+extension WalletProvisioner {
+  /// Takes every user of an archive into this store, under its own keys, with ids, chains, paths, profiles, addresses
+  /// and identifiers as they were.
+  ///
+  /// Every secret is sealed, opened again, and must give the addresses that the archive says. Users who have these very
+  /// wallets count as ``ArchiveSummary/alreadyThere``: running it again after an interruption does the rest. A user who
+  /// has others is reported and left as it is. Throws ``WalletError``.
+  public func restore(
+    _ archive: WalletArchive, onFailure report: (WalletError) -> Void = { _ in }
+  ) async throws(WalletError) -> ArchiveSummary {
+    let restorer = StoreRestorer(store: session.store, committer: committer, queue: queue, time: now())
+    return try await restorer.run(from: try archive.reader(), onFailure: report)
+  }
+}
