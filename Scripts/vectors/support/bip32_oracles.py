@@ -7,7 +7,7 @@ import bip32
 import bip_utils
 import wallycore
 
-from vectorfiles import failing, passing
+from vectorfiles import failing, passing, refusals
 
 ORACLES = ["bip_utils 2.12.3", "bip32 5.0.0", "wallycore 1.5.6"]
 HARDENED = 2**31
@@ -74,16 +74,6 @@ def derive_public(name, text, path):
         name, node.PublicKey().ToExtended(), bip32.BIP32.from_xpub(text).get_xpub_from_path(path),
         wallycore.bip32_key_to_base58(key, wallycore.BIP32_FLAG_KEY_PUBLIC))
     return passing(name, "derive-public", {"xpub": text, "path": path}, {"xpub": public})
-
-
-def refusals(*attempts):
-    count = 0
-    for attempt in attempts:
-        try:
-            attempt()
-        except Exception:
-            count += 1
-    return count
 
 
 def must_refuse(name, least, *attempts):

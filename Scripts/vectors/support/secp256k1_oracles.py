@@ -10,6 +10,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
+from vectorfiles import refusals
+
 ORACLES = ["cryptography 50.0.2 (OpenSSL)", "ecdsa 0.19.2", "coincurve 20.0.0 (libsecp256k1)"]
 P = 2**256 - 2**32 - 977
 N = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
@@ -51,16 +53,6 @@ def refuses_scalar(scalar):
         ecdsa.SigningKey.from_string(scalar.to_bytes(32, "big"), curve=ecdsa.SECP256k1)
 
     return refusals(openssl, plain, lambda: coincurve.PrivateKey(scalar.to_bytes(32, "big")))
-
-
-def refusals(*attempts):
-    count = 0
-    for attempt in attempts:
-        try:
-            attempt()
-        except Exception:
-            count += 1
-    return count
 
 
 def refuses_point(encoded):

@@ -55,3 +55,14 @@ def finish(folder, files):
     different += sorted(present - set(files))
     if different:
         sys.exit(f"different from what is there: {', '.join(different)}")
+
+
+def refusals(*attempts):
+    """How many of these calls of oracles fail."""
+    count = 0
+    for attempt in attempts:
+        try:
+            attempt()
+        except Exception:
+            count += 1
+    return count

@@ -1,6 +1,4 @@
 #include "batch.h"
-
-#include <string.h>
 #include "shared/wipe.h"
 #include "wallet_kernels_hash.h"
 
@@ -107,15 +105,14 @@ static uint64_t finish_group(wk_portable_scratch *scratch, size_t count, uint8_t
 }
 
 /// The group's scalars, added to the sums and cut into digits.
-static void load_group(const wk_ed25519_job *job, size_t first, size_t count, wk_portable_scratch *scratch) {
+static wk_status load_group(const wk_ed25519_job *job, size_t first, size_t count, wk_portable_scratch *scratch) {
   const uint8_t *secrets = job->secrets + 32 * first;
   const int from_seeds = job->source == WK_FROM_SEEDS;
   if (from_seeds) {
     const wk_records seeds = {secrets, 32, NULL, 32};
-    // Cannot fail: the scratch memory's size was checked. Zero digests would give equal keys, which callers refuse.
-    if (wk_sha512(WK_PORTABLE, seeds, count, scratch->digest[0], job->hash_scratch, job->hash_scratch_bytes) != WK_OK) {
-      memset(scratch->digest, 0, sizeof scratch->digest);
-    }
+    const wk_status status =
+        wk_sha512(WK_PORTABLE, seeds, count, scratch->digest[0], job->hash_scratch, job->hash_scratch_bytes);
+    if (status != WK_OK) return status;
   }
   for (size_t i = 0; i < count; i++) {
     uint64_t words[4];
@@ -125,6 +122,7 @@ static void load_group(const wk_ed25519_job *job, size_t first, size_t count, wk
     wk_scalar_to_digits(scratch->digits[i], words, WK_PORTABLE_BITS * WK_PORTABLE_WINDOWS);
     wk_wipe(words, sizeof words);
   }
+  return WK_OK;
 }
 
 wk_status wk_ed25519_portable(const wk_portable_table *table, const wk_ed25519_job *job, wk_portable_scratch *scratch) {
@@ -133,7 +131,8 @@ wk_status wk_ed25519_portable(const wk_portable_table *table, const wk_ed25519_j
   uint64_t all_on_curve = 1;
   for (size_t first = 0; first < job->count; first += WK_PORTABLE_GROUP) {
     const size_t left = job->count - first, count = left < WK_PORTABLE_GROUP ? left : WK_PORTABLE_GROUP;
-    load_group(job, first, count, scratch);
+    const wk_status status = load_group(job, first, count, scratch);
+    if (status != WK_OK) return status;
     multiply_group(table, scratch, count);
     all_on_curve &= finish_group(scratch, count, job->public_keys + 32 * first);
   }

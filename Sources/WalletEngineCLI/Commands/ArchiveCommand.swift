@@ -59,7 +59,7 @@ enum ArchiveCommand: Command {
       }
     }
     context.console.summary(
-      "\(Numbers.grouped(summary.users)) users with \(Numbers.grouped(summary.wallets)) wallets are in \(path)"
+      "\(Numbers.counted(summary.users, "user")) with \(Numbers.counted(summary.wallets, "wallet")) are in \(path)"
         + (summary.failures == 0 ? "" : "; \(Numbers.grouped(summary.failures)) users are not"))
     return summary.failures == 0 ? .done : .someFailed
   }

@@ -93,7 +93,7 @@ struct ProvisionRun {
     guard let progress else { return }
     let failed = progress.failed + rejections.count
     let created = progress.createdWallets
-    var text = "\(done(progress)), \(Numbers.grouped(created)) new wallet\(created == 1 ? "" : "s")"
+    var text = "\(done(progress)), \(Numbers.counted(created, "new wallet"))"
     if failed > 0 { text += ", \(Numbers.grouped(failed)) failed" }
     text += " (\(Numbers.grouped(Int(progress.usersPerSecond.rounded()))) users/s, engine \(provisioner.engineName))"
     context.console.summary(text)

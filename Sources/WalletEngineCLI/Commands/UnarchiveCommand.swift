@@ -38,7 +38,7 @@ enum UnarchiveCommand: Command {
       try await $0.restore(archive) { context.console.error($0.description) }
     }
     context.console.summary(
-      "\(Numbers.grouped(summary.users)) users with \(Numbers.grouped(summary.wallets)) wallets restored, "
+      "\(Numbers.counted(summary.users, "user")) with \(Numbers.counted(summary.wallets, "wallet")) restored, "
         + "\(Numbers.grouped(summary.alreadyThere)) of the users were there already"
         + (summary.failures == 0 ? "" : "; \(Numbers.grouped(summary.failures)) users have other wallets"))
     if archive.summary.failures > 0 {

@@ -11,6 +11,11 @@ package enum Numbers {
     return (number < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
   }
 
+  /// A number of things: `1 user`, `2,000 users`.
+  package static func counted(_ number: Int, _ thing: String) -> String {
+    "\(grouped(number)) \(thing)\(number == 1 ? "" : "s")"
+  }
+
   /// Seconds as `0:07`, `12:34` or `1:02:03`; nil for what is not a sensible time to wait.
   package static func duration(seconds: Double) -> String? {
     guard seconds >= 0, seconds < 360_000 else { return nil }

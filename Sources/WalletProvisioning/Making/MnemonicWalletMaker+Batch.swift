@@ -20,7 +20,9 @@ extension MnemonicWalletMaker {
     var users: [CreationBatch.User] = []
     users.reserveCapacity(requests.count)
     for (index, request) in requests.enumerated() {
-      guard let secretID = identifiers.popLast() else { continue }
+      guard let secretID = identifiers.popLast() else {
+        throw .verificationFailed(user: request.userID, chain: request.chains.first ?? .evm)
+      }
       var user = CreationBatch.User(userID: request.userID, secrets: [], wallets: [])
       let identity = StoredMnemonic(
         masterPublicKey: derived.masters[index].compressed, language: .english, wordCount: wordCount,
@@ -31,7 +33,9 @@ extension MnemonicWalletMaker {
           dataKeyID: dataKeyID)
       }
       for chain in request.chains {
-        guard let derivation = derived.profile(of: chain), let walletID = identifiers.popLast() else { continue }
+        guard let derivation = derived.profile(of: chain), let walletID = identifiers.popLast() else {
+          throw .verificationFailed(user: request.userID, chain: chain)
+        }
         sealer.add(
           derived.address(at: index, on: chain), on: chain, kind: .mnemonic, derivation: derivation, id: walletID,
           secretID: secretID, to: &user)

@@ -51,6 +51,27 @@ import WalletKeyFiles
     #expect(try opened("\u{FEFF}\(json)\r\n", Self.passphrase) == Self.key)
   }
 
+  /// eth-account writes the counter as a number; made with eth-keyfile 0.8.1's own code, its randomness replaced.
+  @Test(arguments: [
+    (
+      "2122232425262728292a2b2c2d2e2f", "7119d8a27709fea9c50a7a8e823312f77e7354d94828e6d6b8758646a4ab006a",
+      "2067a429f9ebe8bfe4add2029caf592131a463059f5b53b33a9bdf7b85935e1d"
+    ),
+    (
+      "2122232425262728292a2b2c2d", "cac1a7917c0323aa21bee2a258537ee0cc68e0344000e5292894c0848d08f5a4",
+      "2eb590e34278d12df524904766dc0833e81037bddab68e839bb33f45bdbbefde"
+    ),
+  ])
+  func countersWithoutLeadingZeros(_ iv: String, _ ciphertext: String, _ mac: String) throws {
+    let json =
+      "{\"address\":\"008AeEda4D805471dF9b2A5B0f38A0C3bCBA786b\",\"crypto\":{\"cipher\":\"aes-128-ctr\","
+      + "\"cipherparams\":{\"iv\":\"\(iv)\"},\"ciphertext\":\"\(ciphertext)\",\"kdf\":\"pbkdf2\",\"kdfparams\":"
+      + "{\"c\":1000,\"dklen\":32,\"prf\":\"hmac-sha256\",\"salt\":\"000102030405060708090a0b0c0d0e0f\"},"
+      + "\"mac\":\"\(mac)\"},\"id\":\"01defbdb-541c-44cd-9fab-99f50814ded9\",\"version\":3}"
+    #expect(
+      try opened(json, "testpassword") == "7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d")
+  }
+
   @Test func addressMismatch() {
     var parts = Parts()
     parts.rest = ",\"address\":\"48aecafc499528abb00542147680ff0d2f090078\""
