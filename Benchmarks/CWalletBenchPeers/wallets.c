@@ -51,7 +51,10 @@ int cwallet_peer_raw_wallets(const uint8_t *entropy, size_t count, char *evm, ch
   if (context == NULL || !cwallet_peer_sodium_is_ready()) return 0;
   uint8_t drawn[64 * DRAWN_USERS];
   for (size_t i = 0; i < count; i++) {
-    if (entropy == NULL && i % DRAWN_USERS == 0 && !draw(drawn, sizeof drawn)) return 0;
+    if (entropy == NULL && i % DRAWN_USERS == 0) {
+      const size_t left = count - i;
+      if (!draw(drawn, left < DRAWN_USERS ? 64 * left : sizeof drawn)) return 0;
+    }
     // All EVM keys, then all Solana seeds, as our own batches have it.
     const uint8_t *key = entropy != NULL ? entropy + 32 * i : drawn + 64 * (i % DRAWN_USERS);
     const uint8_t *seed = entropy != NULL ? entropy + 32 * (count + i) : key + 32;

@@ -20,7 +20,10 @@ package final class RepeatedKeyMonitor: Sendable {
   ///
   /// Throws ``KeygenError/repeatedEntropy`` if one of them is among the draws before it, of this batch or an earlier one.
   package func record(_ batch: RawKeyBatch) throws(KeygenError) {
-    try record(batch.secp256k1.map { Self.tag($0.x) } + batch.ed25519.map { Self.tag($0.bytes) })
+    try recent.withLock { (recent) throws(KeygenError) in
+      for key in batch.secp256k1 where !recent.insert(Self.tag(key.x)) { throw .repeatedEntropy }
+      for key in batch.ed25519 where !recent.insert(Self.tag(key.bytes)) { throw .repeatedEntropy }
+    }
   }
 
   /// Records public keys by any 16 of their bytes or more; throws as ``record(_:)-(RawKeyBatch)`` does.

@@ -42,6 +42,10 @@ extension KeyEngine {
   ) throws(KeygenError) -> GeneratedWallets {
     guard count >= 0, count <= Self.mostUsers else { throw .secretMemory(.invalidByteCount(count)) }
     let sliceCount = Self.usersPerSlice
+    if count > 0, count <= sliceCount {
+      // No second thread would find work; a log-in is not kept waiting for one.
+      return GeneratedWallets([try slice(count: count, monitor: monitor, random: random)], each: sliceCount)
+    }
     let ranges = stride(from: 0, to: count, by: sliceCount).map { min(sliceCount, count - $0) }
     let work = PlainLock(SliceWork(slices: ranges.count))
     let threads = min(threadCount ?? Self.processorCount, ranges.count)
@@ -58,7 +62,7 @@ extension KeyEngine {
   }
 
   /// Remembers the draws of every call.
-  private static let monitor = RepeatedKeyMonitor()
+  package static let monitor = RepeatedKeyMonitor()
 
   /// One slice of users, from the draw of their keys to the texts of their addresses.
   func slice(
