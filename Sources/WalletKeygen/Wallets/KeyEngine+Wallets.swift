@@ -68,7 +68,6 @@ extension KeyEngine {
   func slice(
     count: Int, monitor: RepeatedKeyMonitor, random: some RandomSource
   ) throws(KeygenError) -> GeneratedWallets.Slice {
-    defer { SecureWipe.stack() }
     let keys = try RawKeyBatch(secp256k1Count: count, ed25519Count: count, engine: self, random: random)
     try monitor.record(keys)
     var evmTexts = [UInt8](repeating: 0, count: count * EVMAddress.textByteCount)
@@ -94,6 +93,7 @@ extension KeyEngine {
 
   /// Takes one user's keys through the libraries, one at a time, to both texts.
   private func verify(_ slice: GeneratedWallets.Slice, at index: Int) throws(KeygenError) {
+    defer { SecureWipe.stack() }
     let wallets = GeneratedWallets([slice], each: slice.count)
     var scratch: Secret
     do { scratch = try Secret(byteCount: Ed25519.expandedByteCount) } catch { throw .secretMemory(error) }
