@@ -165,7 +165,9 @@ let package = Package(
       uses: ["CWalletSodium", "WalletConformance", "WalletCurves", "WalletHashing", "WalletSecrets"]),
     tests(
       of: "WalletKeygenTests",
-      uses: ["WalletConformance", "WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
+      uses: [
+        "CWalletKernels", "WalletConformance", "WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets",
+      ]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses", "WalletConformance"]),
     tests(
       of: "WalletHDTests",
