@@ -54,10 +54,16 @@ final class SecretPool: Sendable {
       if let lease = shelves[sizeClass].free.popLast() { return lease }
       let arena = try Self.slab(slotByteCount: Self.classes[sizeClass], byteCount: shelves[sizeClass].nextByteCount)
       let size = arena.slotByteCount * arena.slotCount
-      shelves[sizeClass].nextByteCount = min(2 * size, SecretArena.minimumByteCount)
+      shelves[sizeClass].nextByteCount = min(2 * size, Self.largestSlab)
       shelves[sizeClass].free = (1..<arena.slotCount).map { Lease(arena: arena, slot: $0, sizeClass: sizeClass) }
       return Lease(arena: arena, slot: 0, sizeClass: sizeClass)
     }
+  }
+
+  /// No class keeps so much of a small limit to itself that others go without.
+  private static var largestSlab: Int {
+    guard let budget = MemoryLocking.budget else { return SecretArena.minimumByteCount }
+    return min(SecretArena.minimumByteCount, max(LockedMapping.pageByteCount, budget / 16))
   }
 
   /// A slab of a size, or of a single page where that much cannot be locked.

@@ -28,7 +28,7 @@ struct CommandFailure {
       if case .secretMemory = error { status = .store } else { status = .file }
       message = error.description
     case let error as ConformanceError:
-      if case .secretMemory = error { status = .store } else { status = .file }
+      if case .vectors = error { status = .file } else { status = .store }
       message = error.description
     case let error as KeygenError:
       status = .usage
