@@ -16,9 +16,14 @@ package struct SignInClock: Sendable {
     self.steady = steady
   }
 
-  /// The system's clocks.
-  package static let system = SignInClock(
-    calendar: { seconds(CLOCK_REALTIME) }, steady: { seconds(CLOCK_MONOTONIC) })
+  /// The system's clocks; the steady one counts while the machine sleeps, for keys grow old then too.
+  package static let system = SignInClock(calendar: { seconds(CLOCK_REALTIME) }, steady: { seconds(steadyClock) })
+
+  #if os(Linux)
+    private static let steadyClock: clockid_t = clockid_t(CLOCK_BOOTTIME)
+  #else
+    private static let steadyClock = CLOCK_MONOTONIC
+  #endif
 
   private static func seconds(_ clock: clockid_t) -> UInt64 {
     var time = timespec()

@@ -36,7 +36,7 @@ struct KeySetTests {
     #expect(await refusal { _ = try await verifier.verify(named) } == .keyTypeMismatch)
   }
 
-  /// A prime is no modulus; 2^2203 − 1 is one (M. Robinson, 1952).
+  /// A prime, such as 2^2203 − 1, is no modulus.
   @Test func aPrimeIsNoModulus() async throws {
     let prime = [UInt8(7)] + [UInt8](repeating: 0xFF, count: 275)
     let text = #"{"keys":[{"kty":"RSA","kid":"rsa","e":"AQAB","n":""# + Base64URL.encode(prime) + #""}]}"#
