@@ -52,6 +52,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "WalletEngine", targets: ["WalletEngine"]),
+    .library(name: "WalletSignIn", targets: ["WalletSignIn"]),
     .executable(name: "wallet-engine", targets: ["wallet-engine"]),
     .executable(name: "keygen-bench", targets: ["keygen-bench"]),
   ],
@@ -60,6 +61,7 @@ let package = Package(
     systemLibrary("CWalletSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
     systemLibrary("CWalletSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     systemLibrary("CWalletOpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+    systemLibrary("CWalletCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
     systemLibrary("CWalletUtf8proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
     // System calls with variable argument lists, wrapped as inline functions; a header only, nothing to install.
     .systemLibrary(name: "CWalletSystem", path: "Sources/CWalletSystem"),
@@ -109,6 +111,13 @@ let package = Package(
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
         "WalletStorage",
         "WalletProvisioning",
+      ]),
+    // Who a user is. Not part of the umbrella: it brings libcurl, which a program without tokens does not need.
+    room(
+      "WalletSignIn",
+      uses: [
+        "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "WalletSecrets", "WalletHashing", "WalletCurves",
+        "WalletAddresses", "WalletStorage", "WalletProvisioning",
       ]),
     // What proves a build: the vectors of the standards, run through every room that computes.
     room(
@@ -186,6 +195,12 @@ let package = Package(
       uses: [
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletStorage",
         "WalletHD", "WalletKeyFiles", "WalletProvisioning", "CWalletSQLite",
+      ]),
+    tests(
+      of: "WalletSignInTests",
+      uses: [
+        "CWalletOpenSSL", "CWalletSodium", "WalletSignIn", "WalletSecrets", "WalletHashing", "WalletCurves",
+        "WalletAddresses", "WalletStorage", "WalletProvisioning",
       ]),
     tests(
       of: "WalletConformanceTests",

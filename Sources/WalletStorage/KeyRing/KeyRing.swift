@@ -19,6 +19,8 @@ package final class KeyRing: Sendable {
   private let root: GuardedSecret
   let rowKey: GuardedSecret
   let eventKey: GuardedSecret
+  /// The key of the hashes of one-time passwords and of the identities that they are for.
+  package let oneTimePasswordKey: GuardedSecret
   let state: PlainLock<State>
 
   private init(record: KeyRingRecord, root: GuardedSecret, integrityKey: GuardedSecret) throws {
@@ -26,6 +28,8 @@ package final class KeyRing: Sendable {
     self.root = root
     rowKey = try KeyedHash.subkey("wallet-engine/row-key/v1", context: record.storeID, of: integrityKey)
     eventKey = try KeyedHash.subkey("wallet-engine/event-key/v1", context: record.storeID, of: integrityKey)
+    oneTimePasswordKey = try KeyedHash.subkey(
+      "wallet-engine/one-time-password-key/v1", context: record.storeID, of: integrityKey)
     state = PlainLock(State(record: record))
   }
 

@@ -1,4 +1,5 @@
 import WalletAddresses
+import WalletHashing
 import WalletStorage
 
 /// A store in front of another one, that holds calls up and fails when told to.
@@ -62,6 +63,12 @@ actor ScriptedStore: WalletStore {
     try check(.append)
     try await base.append(event, chain: chain)
     try checkLate(.append)
+  }
+
+  nonisolated func changeOneTimePassword<Result: Sendable>(
+    of identity: Bytes32, now: UInt64, _ change: @escaping @Sendable (inout OneTimePasswordRow) -> Result
+  ) async throws(StoreError) -> Result {
+    try await base.changeOneTimePassword(of: identity, now: now, change)
   }
 
   func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
