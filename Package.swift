@@ -192,7 +192,9 @@ let package = Package(
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     // A disk for tests under SQLite: takes down every change, and lets calls and allocations fail.
-    .target(name: "CWalletFaultyDisk", dependencies: ["CWalletSQLite"], path: "Tests/CWalletFaultyDisk"),
+    .target(
+      name: "CWalletFaultyDisk", dependencies: ["CWalletSQLite"], path: "Tests/CWalletFaultyDisk", exclude: ["recorder"]
+    ),
     tests(
       of: "CrashTests",
       uses: [

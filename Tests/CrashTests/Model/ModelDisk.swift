@@ -9,12 +9,19 @@ struct ModelDisk {
   private(set) var files: [Node: ModelFile] = [:]
   /// What each name has led to since its folder was last synced, from the durable to the latest; nil for nothing.
   private(set) var names: [String: [Node?]] = [:]
-  private var handles: [UInt32: (node: Node, folder: String)] = [:]
+  private var handles: [UInt32: (node: Node, path: String)] = [:]
   private var nodeCount = 0
+  private let isIgnored: (DiskLog.Entry, _ path: String) -> Bool
 
   /// A disk with files that are durable already.
-  init(_ contents: [String: [UInt8]], log: DiskLog) {
+  ///
+  /// - Parameter ignoring: which syncs, of a file or of a folder, this disk only claims to have done.
+  init(
+    _ contents: [String: [UInt8]], log: DiskLog,
+    ignoring isIgnored: @escaping (DiskLog.Entry, _ path: String) -> Bool = { _, _ in false }
+  ) {
     self.log = log
+    self.isIgnored = isIgnored
     for (path, bytes) in contents {
       files[nodeCount] = ModelFile(bytes)
       names[path] = [nodeCount]
@@ -38,13 +45,13 @@ struct ModelDisk {
         rename(path, to: nodeCount)
         nodeCount += 1
       }
-      handles[handle] = (names[path]?.last ?? nil).map { ($0, Self.folder(of: path)) }
+      handles[handle] = (names[path]?.last ?? nil).map { ($0, path) }
     case .write(let handle, let offset, let bytes): change(handle, .write(bytes, at: offset))
     case .truncate(let handle, let count): change(handle, .truncate(count))
     case .sync(let handle, let isDone, let syncsFolder):
-      guard let (node, folder) = handles[handle] else { return }
+      guard let (node, path) = handles[handle], !isIgnored(entry, path) else { return }
       if isDone { files[node]?.sync(log) } else { files[node]?.failSync() }
-      if syncsFolder { syncNames(in: folder) }
+      if syncsFolder { syncNames(in: Self.folder(of: path)) }
     case .unlink(let path, let syncsFolder):
       rename(path, to: nil)
       if syncsFolder { syncNames(in: Self.folder(of: path)) }
@@ -55,7 +62,7 @@ struct ModelDisk {
     case .makeFolder(let path):
       rename(path, to: nodeCount)
       nodeCount += 1
-    case .syncFolder(let path): syncNames(in: path)
+    case .syncFolder(let path): if !isIgnored(entry, path) { syncNames(in: path) }
     case .told: break
     }
   }

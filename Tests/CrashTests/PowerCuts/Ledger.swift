@@ -25,8 +25,6 @@ final class Ledger: Sendable {
   private let state = PlainLock(State())
 
   var acknowledgements: [Acknowledgement] { state.withLock { $0.acknowledgements } }
-  var events: [Int] { state.withLock { $0.events } }
-  var users: [UserID: Int] { state.withLock { $0.users } }
   /// What failed, in a way that a caller is told of.
   var errors: [WalletError] { state.withLock { $0.errors } }
   /// What must not happen at all.
@@ -65,10 +63,16 @@ final class Ledger: Sendable {
     state.withLock { $0.faults.append(text) }
   }
 
-  /// The wallets that must be there after so many changes of the disk.
-  func required(at position: Int) -> [UserID: Set<Wallet>] {
-    acknowledgements.reduce(into: [:]) { required, known in
-      if known.position <= position { required[known.user, default: []].formUnion(known.wallets) }
+  /// What must be true after so many changes of the disk; after all of them, if nothing else is said.
+  func expectation(at position: Int = .max) -> Expectation {
+    state.withLock { state in
+      var shown: [UserID: Set<String>] = [:]
+      for known in state.acknowledgements where known.position <= position {
+        shown[known.user, default: []].formUnion(known.wallets.map { Expectation.shown($0) })
+      }
+      return Expectation(
+        shown: shown, users: state.users, exports: state.events.count { $0 <= position },
+        firstCount: CrashStore.firstCount)
     }
   }
 }

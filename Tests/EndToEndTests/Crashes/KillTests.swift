@@ -5,8 +5,11 @@ import Testing
 /// `kill -9` at any moment loses nothing that was printed and leaves nothing that the next run cannot take up.
 @Suite(.endToEnd) struct KillTests {
   private static let all = users(8000)
+  private static let isLong = ProcessInfo.processInfo.environment["WALLET_ENGINE_LONG_TESTS"] == "1"
 
-  @Test(arguments: 0..<10) func killedAtARandomMoment(round: Int) async throws {
+  @Test(.timeLimit(.minutes(60)), arguments: 0..<(isLong ? 200 : 10)) func killedAtARandomMoment(round: Int)
+    async throws
+  {
     var generator = SeededGenerator(seed: Seed.chosen &+ UInt64(round))
     let delay = Duration.milliseconds(Int.random(in: 0...350, using: &generator))
     let workspace = try Workspace()
