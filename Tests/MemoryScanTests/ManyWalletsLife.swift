@@ -16,7 +16,7 @@
     /// Users with phrases are one of five.
     private static let userCount = walletCount / 2
 
-    private let scan = MemoryScan(slotBits: isLong ? 26 : 21)
+    private let scan = MemoryScan(slotBits: isLong ? 25 : 21)
     private let folder: URL
 
     init() {

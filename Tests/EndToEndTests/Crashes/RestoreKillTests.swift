@@ -11,7 +11,7 @@ import Testing
   @Test(.timeLimit(.minutes(60))) func killedOverAndOver() async throws {
     var generator = SeededGenerator(seed: Seed.chosen &+ 400)
     let workspace = try Workspace()
-    let rows = try await Set(workspace.provision(users(6000)))
+    let rows = try await Set(workspace.provision(users(3000)))
     let key = try await workspace.run(["archive-key", "--output", "archive.key"])
     let recipient = String(String(decoding: key.output, as: UTF8.self).dropLast())
     expect(
@@ -41,7 +41,7 @@ import Testing
     _ workspace: Workspace, _ rows: Set<WalletLine>, _ generator: inout SeededGenerator
   ) async throws -> Bool {
     let child = try workspace.start(Self.unarchive)
-    try await Task.sleep(for: .milliseconds(Int.random(in: 2...600, using: &generator)))
+    try await Task.sleep(for: .milliseconds(Int.random(in: 2...300, using: &generator)))
     child.signal(SIGKILL)
     _ = try await child.finish()
     guard workspace.exists("other.db") else { return false }
