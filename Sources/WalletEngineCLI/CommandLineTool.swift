@@ -5,7 +5,7 @@ public enum CommandLineTool {
     [
       ProvisionCommand.self, ListCommand.self, ShowCommand.self, AuditCommand.self, ExportCommand.self,
       ImportCommand.self, ArchiveCommand.self, UnarchiveCommand.self, ArchiveKeyCommand.self, DeriveCommand.self,
-      DiscoverCommand.self, VerifyVectorsCommand.self, DoctorCommand.self, VersionCommand.self,
+      DiscoverCommand.self, RotateCommand.self, VerifyVectorsCommand.self, DoctorCommand.self, VersionCommand.self,
     ]
   }
 

@@ -63,6 +63,7 @@ struct CommandFailure {
       .notArchivable:
       .someFailed
     // No fault of the file's.
+    case .rootKey(.interrupted): .interrupted
     case .keyFile(.secretMemory), .archive(.secretMemory): .store
     // What was read is no phrase or key: trouble with the input.
     case .mnemonic, .invalidPrivateKey, .keyFile, .archive: .file

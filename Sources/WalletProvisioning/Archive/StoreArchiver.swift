@@ -152,8 +152,8 @@ extension WalletProvisioner {
     do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
     let outcome: Result<ArchiveSummary, WalletError>
     do throws(WalletError) {
-      // Other processes may have added data keys; the snapshot's ring has all that its records can name.
-      try await session.ring.reload(from: snapshot)
+      // Data keys come and go; the snapshot's ring has those that its records can name.
+      let ring = try await session.ring.asOf(snapshot)
       // A pass-phrase takes a second, which is not the tasks' threads' to spend.
       let sealing = try await queue.map(count: 1, sliceCount: 1) { (_) throws(WalletError) in
         do throws(ArchiveError) { return [try ArchiveSealing(lock)] } catch { throw .archive(error) }
@@ -163,7 +163,7 @@ extension WalletProvisioner {
       do throws(ArchiveError) { writer = try ArchiveWriter(sealing: sealing, to: write) } catch {
         throw .archive(error)
       }
-      let archiver = StoreArchiver(store: snapshot, ring: session.ring, queue: queue)
+      let archiver = StoreArchiver(store: snapshot, ring: ring, queue: queue)
       outcome = .success(try await archiver.run(into: writer, onFailure: report))
     } catch {
       outcome = .failure(error)

@@ -126,9 +126,9 @@ extension WalletProvisioner {
     do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
     let outcome: Result<AuditSummary, WalletError>
     do throws(WalletError) {
-      // Other processes may have added data keys; the snapshot's ring has all that its records can name.
-      try await session.ring.reload(from: snapshot)
-      let auditor = StoreAuditor(store: snapshot, ring: session.ring, queue: queue)
+      // Data keys come and go; the snapshot's ring has those that its records can name.
+      let ring = try await session.ring.asOf(snapshot)
+      let auditor = StoreAuditor(store: snapshot, ring: ring, queue: queue)
       outcome = .success(try await auditor.run(onFinding: report))
     } catch {
       outcome = .failure(error)

@@ -60,12 +60,10 @@ struct WalletCommitter: Sendable {
   private func source(of user: UserID, with wallets: UserWallets) async throws(WalletError) -> WalletRequest.Source {
     guard let first = wallets.all.first else { return keys == .raw ? .raw : .newMnemonic }
     guard first.kind == .mnemonic else { return .raw }
-    let secrets: [SecretRow]
-    do { secrets = try await store.secrets(of: user, tenant: maker.tenant) } catch { throw WalletError(error) }
+    let secrets = try await ring.secrets(of: user, tenant: maker.tenant, in: store)
     guard let row = secrets.first(where: { $0.slot == .mnemonic && $0.kind == .mnemonic }) else {
       throw .record(user: user, .notAuthentic)
     }
-    if !ring.knowsDataKey(of: row) { try await ring.reload(from: store) }
     return .mnemonic(row)
   }
 

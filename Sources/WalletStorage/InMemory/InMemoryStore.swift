@@ -6,18 +6,18 @@ import WalletSecrets
 ///
 /// Nothing in it survives.
 package final class InMemoryStore: WalletStore {
-  private struct UserKey: Hashable, Sendable {
+  struct UserKey: Hashable, Sendable {
     var tenant: Tenant
     var userID: UserID
   }
 
-  private struct User: Sendable {
+  struct User: Sendable {
     var reference: Int64
     var secrets: [SecretRow] = []
     var wallets: [WalletRow] = []
   }
 
-  private struct State: Sendable {
+  struct State: Sendable {
     var ring: KeyRingRecord
     var users: [UserKey: User] = [:]
     var order: [UserKey] = []
@@ -41,7 +41,7 @@ package final class InMemoryStore: WalletStore {
     self.state = PlainLock(state)
   }
 
-  private func withState<Result>(
+  func withState<Result>(
     _ body: (inout State) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try state.withLock { (state) throws(StoreError) in
@@ -55,14 +55,7 @@ package final class InMemoryStore: WalletStore {
   }
 
   package func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError) {
-    try withState { (state) throws(StoreError) in
-      guard state.ring.version == version else { throw .keyRingChanged }
-      let counts = Dictionary(uniqueKeysWithValues: state.ring.dataKeys.map { ($0.id, $0.sealedCount) })
-      state.ring = ring
-      for index in ring.dataKeys.indices {
-        state.ring.dataKeys[index].sealedCount = counts[ring.dataKeys[index].id] ?? ring.dataKeys[index].sealedCount
-      }
-    }
+    try withState { (state) throws(StoreError) in try state.replace(ring, ifVersion: version) }
   }
 
   package func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {

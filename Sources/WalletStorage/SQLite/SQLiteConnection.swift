@@ -105,6 +105,14 @@ final class SQLiteConnection {
     return result
   }
 
+  /// Runs a closure whose reads all see the store as it is at the first of them.
+  func consistently<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    guard !isInTransaction else { return try body() }
+    try execute("BEGIN")
+    defer { try? execute("COMMIT") }
+    return try body()
+  }
+
   /// Whether a transaction is open: after a failed rollback it is, and the connection is of no more use.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 

@@ -64,6 +64,7 @@ enum SQLiteSchema {
       event BLOB NOT NULL
     ) STRICT;
     \(OneTimePasswordTable.definition)
+    \(RootDerivationTable.definition)
     """
 
   /// Run on every connection.

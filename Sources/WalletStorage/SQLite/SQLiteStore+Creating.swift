@@ -63,7 +63,8 @@ extension SQLiteConnection {
     return outcomes
   }
 
-  private func count(_ sealed: Int, under id: UInt32) throws(StoreError) {
+  /// Counts seals under a data key, if it has that much room left.
+  func count(_ sealed: Int, under id: UInt32) throws(StoreError) {
     try run(
       "UPDATE data_keys SET sealed_count = sealed_count + ?2 WHERE id = ?1 AND sealed_count + ?2 <= ?3",
       .integer(Int64(id)), .integer(Int64(sealed)), .integer(Int64(KeyRing.secretsPerDataKey)))
@@ -127,7 +128,7 @@ extension SQLiteConnection {
     }
   }
 
-  fileprivate func append(_ event: [UInt8], head: EventHead) throws(StoreError) {
+  func append(_ event: [UInt8], head: EventHead) throws(StoreError) {
     try run(
       "INSERT INTO events (sequence, event) VALUES (?1, ?2)", .integer(Int64(bitPattern: head.sequence)), .blob(event))
   }
@@ -139,7 +140,7 @@ extension SQLiteConnection {
     return try query.step() ? query.blob(0) : nil
   }
 
-  fileprivate func store(_ head: EventHead) throws(StoreError) {
+  func store(_ head: EventHead) throws(StoreError) {
     try run(
       "UPDATE store SET event_sequence = ?1, event_code = ?2", .integer(Int64(bitPattern: head.sequence)),
       .blob(head.code.array))

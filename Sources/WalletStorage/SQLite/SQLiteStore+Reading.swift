@@ -153,7 +153,7 @@ extension SQLiteConnection {
     return EventHead(sequence: sequence, code: code)
   }
 
-  fileprivate func owner(
+  func owner(
     _ row: SQLiteStatement, from column: Int32
   ) throws(StoreError) -> (tenant: Tenant, userID: UserID) {
     let (tenantText, userText) = (try row.text(column), try row.text(column + 1))
@@ -180,7 +180,7 @@ extension SQLiteConnection {
   }
 
   /// - Parameter user: named in the error, where the caller does not name it.
-  fileprivate func secret(
+  func secret(
     _ row: SQLiteStatement, from column: Int32, of user: UserID? = nil
   ) throws(StoreError) -> SecretRow {
     guard

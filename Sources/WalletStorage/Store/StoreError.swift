@@ -30,6 +30,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case keyRingChanged
   /// The data key has no room for this many more secrets; take a new one and seal again.
   case dataKeyFull(id: UInt32)
+  /// A data key cannot be removed: a sealed secret names it, or none that will remain.
+  case dataKeyInUse
   /// A row holds what no version of the engine writes.
   case malformedRow(path: String, detail: String)
   /// The store was closed.
@@ -68,6 +70,7 @@ extension StoreError: CustomStringConvertible {
     case .addressTaken(let address): "address \(address) already belongs to another user of this store"
     case .keyRingChanged: "the key ring was changed by another process"
     case .dataKeyFull(let id): "data key \(id) has sealed as many secrets as it may"
+    case .dataKeyInUse: "a data key is still in use"
     case .malformedRow(let path, let detail): "the wallet store \(path) holds a malformed row: \(detail)"
     case .closed(let path): "the wallet store \(path) is closed"
     }

@@ -12,6 +12,18 @@ package struct WalletEvent: Hashable, Sendable {
     /// Every secret of the store left in an archive. Written before the first byte does; names no user: its user id is
     /// ``everyone``.
     case archived(lock: String)
+    /// Keys of the store were replaced; no wallet is touched by that. Its user id is ``everyone``.
+    case rekeyed(Rekeying)
+  }
+
+  /// What of a store's keys was replaced.
+  package enum Rekeying: Hashable, Sendable {
+    /// The root key: the ring's new epoch, and the 8 bytes that tell the new key from others.
+    case root(epoch: UInt32, fingerprint: [UInt8])
+    /// Data keys of a new epoch seal from now on; older records are to follow.
+    case dataBegun(epoch: UInt32)
+    /// Every record is sealed under data keys of the epoch, and the older keys are gone.
+    case dataDone(epoch: UInt32)
   }
 
   /// What stands where an event's user id does if it is about the whole store.
@@ -63,7 +75,7 @@ package struct WalletEvent: Hashable, Sendable {
   package var newWallets: [Wallet] {
     switch action {
     case .created(let wallets), .imported(let wallets): wallets
-    case .exported, .archived: []
+    case .exported, .archived, .rekeyed: []
     }
   }
 
@@ -76,6 +88,7 @@ package struct WalletEvent: Hashable, Sendable {
     case .exported: writer.append(UInt8(2))
     case .imported: writer.append(UInt8(3))
     case .archived: writer.append(UInt8(4))
+    case .rekeyed: writer.append(UInt8(6))
     }
     writer.append(time)
     writer.append(field: tenant.utf8)
@@ -94,6 +107,7 @@ package struct WalletEvent: Hashable, Sendable {
       writer.append(field: format.utf8)
     case .archived(let lock):
       writer.append(field: lock.utf8)
+    case .rekeyed(let rekeying): rekeying.write(to: &writer)
     }
     return writer.bytes
   }
@@ -134,6 +148,9 @@ package struct WalletEvent: Hashable, Sendable {
         let lock = String(validating: field, as: UTF8.self)
       else { return nil }
       self.action = .archived(lock: lock)
+    case 6:
+      guard userID.utf8 == Array(Self.everyone.utf8), let rekeying = Rekeying(&reader) else { return nil }
+      self.action = .rekeyed(rekeying)
     default:
       return nil
     }

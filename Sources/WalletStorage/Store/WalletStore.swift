@@ -25,6 +25,12 @@ package protocol WalletStoreReading: Sendable {
   /// Encoded events after a sequence number, in order.
   func events(after sequence: UInt64, limit: Int) async throws(StoreError) -> [(sequence: UInt64, event: [UInt8])]
 
+  /// Sealed secrets of all users in a stable order, after a cursor.
+  func secrets(after cursor: SecretCursor, limit: Int) async throws(StoreError) -> SecretPage
+
+  /// How many sealed secrets there are.
+  func secretCount() async throws(StoreError) -> Int
+
   /// The head of the event chain.
   func eventHead() async throws(StoreError) -> EventHead
 
@@ -40,6 +46,21 @@ package protocol WalletStoreReading: Sendable {
 package protocol WalletStore: WalletStoreReading, OneTimePasswordStorage {
   /// Replaces the ring if it is still at version `version`, else throws ``StoreError/keyRingChanged``. Durable on return.
   func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError)
+
+  /// Replaces the ring as ``replaceKeyRing(_:ifVersion:)`` does and appends an event, in one durable transaction.
+  ///
+  /// Data keys of an epoch before the newest are closed: nothing is sealed under them any more, in any process. Data keys
+  /// that the ring no longer holds are removed, which throws ``StoreError/dataKeyInUse`` unless every sealed secret names
+  /// a data key that the ring holds.
+  func rekey(
+    _ ring: KeyRingRecord, ifVersion version: UInt64, event: WalletEvent, chain: EventChain
+  ) async throws(StoreError)
+
+  /// Replaces records, each if it is still the one that was read, in one durable transaction, and counts them under a data
+  /// key.
+  ///
+  /// Returns how many were replaced. Throws ``StoreError/dataKeyFull(id:)``, with nothing replaced.
+  func reseal(_ secrets: [ResealedSecret], dataKeyID: UInt32) async throws(StoreError) -> Int
 
   /// Creates users' secrets, wallets and events in one durable transaction, or nothing of it.
   ///

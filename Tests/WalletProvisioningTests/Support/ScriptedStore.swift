@@ -19,6 +19,8 @@ actor ScriptedStore: WalletStore {
     case read
     case create
     case append
+    case rekey
+    case reseal
   }
 
   init(in base: any WalletStore) {
@@ -79,6 +81,27 @@ actor ScriptedStore: WalletStore {
   func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError) {
     try await base.replaceKeyRing(ring, ifVersion: version)
   }
+
+  func rekey(
+    _ ring: KeyRingRecord, ifVersion version: UInt64, event: WalletEvent, chain: EventChain
+  ) async throws(StoreError) {
+    try check(.rekey)
+    try await base.rekey(ring, ifVersion: version, event: event, chain: chain)
+    try checkLate(.rekey)
+  }
+
+  func reseal(_ secrets: [ResealedSecret], dataKeyID: UInt32) async throws(StoreError) -> Int {
+    try check(.reseal)
+    let count = try await base.reseal(secrets, dataKeyID: dataKeyID)
+    try checkLate(.reseal)
+    return count
+  }
+
+  func secrets(after cursor: SecretCursor, limit: Int) async throws(StoreError) -> SecretPage {
+    try await base.secrets(after: cursor, limit: limit)
+  }
+
+  func secretCount() async throws(StoreError) -> Int { try await base.secretCount() }
 
   func loadKeyRing() async throws(StoreError) -> KeyRingRecord { try await base.loadKeyRing() }
 
