@@ -4,10 +4,9 @@ import WalletProvisioning
 /// `audit`: opens sealed records, derives addresses anew, checks every row and the chain of events.
 enum AuditCommand: Command {
   private static let json = Flag("json", "Print the summary as JSON.")
-  private static let engine = ValueOption<KeyEngine.Choice>(
-    "engine", "NAME", "The engine that derives addresses anew: auto, \(KeyEngine.availableNames.joined(separator: ", ")).",
-    defaultText: "another than makes wallets here"
-  ) { (text) throws(UsageError) in text.utf8.elementsEqual("auto".utf8) ? .automatic : .named(text) }
+  private static let engine = ValueOption<String>.choice(
+    "engine", of: ["auto"] + KeyEngine.availableNames,
+    "What derives addresses anew; auto is another engine than makes wallets here.", defaultText: "auto")
   private static let sample = ValueOption<AuditSample>(
     "sample", "PERCENT", "Open the secrets of this share of users only, taken at random.", defaultText: "100"
   ) { (text) throws(UsageError) in
@@ -37,7 +36,7 @@ enum AuditCommand: Command {
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     let storeFiles = StoreOptions.outputGuard(arguments)
     var options = AuditOptions()
-    options.engine = arguments[engine]
+    if let name = arguments[engine], name != "auto" { options.engine = .named(name) }
     options.sample = arguments[sample] ?? .all
     if let name = arguments[anchor] {
       try storeFiles.check(input: name)

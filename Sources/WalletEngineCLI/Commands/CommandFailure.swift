@@ -39,6 +39,9 @@ struct CommandFailure {
     case let error as AnchorFileError:
       status = .file
       message = error.description
+    case let error as EraseCommand.Unconfirmed:
+      status = .usage
+      message = error.description
     case let error as PromptError:
       if case .interrupted = error { status = .interrupted } else { status = .usage }
       message = error.description

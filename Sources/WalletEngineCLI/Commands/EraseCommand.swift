@@ -25,6 +25,11 @@ enum EraseCommand: Command {
     }
   }
 
+  /// Nobody is there to ask; the exit status is that of a wrong command line.
+  struct Unconfirmed: Error, CustomStringConvertible {
+    var description: String { "\(PromptError.notATerminal); give --yes if you are sure" }
+  }
+
   private static func confirm(
     _ user: UserID, _ provisioner: WalletProvisioner, _ arguments: ParsedArguments, _ context: CommandContext
   ) async throws -> Bool {
@@ -34,7 +39,7 @@ enum EraseCommand: Command {
     let isSure = try await context.asking { () throws -> Bool in
       let prompt: TerminalPrompt
       do throws(PromptError) { prompt = try TerminalPrompt.standard(interruption: interruption) } catch {
-        if case .notATerminal = error { throw UsageError.missingOneOf([yes.name]) }
+        if case .notATerminal = error { throw Unconfirmed() }
         throw error
       }
       return try prompt.confirms(

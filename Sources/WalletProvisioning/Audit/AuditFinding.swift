@@ -29,6 +29,8 @@ public enum AuditFinding: Hashable, Sendable {
   case eraseMarkMissing(user: UserID)
   /// The store says that the user was erased, but no event tells of it.
   case erasedWithoutEvent(user: UserID)
+  /// More secrets are sealed under a data key than the store says: the key's limit would not be kept.
+  case dataKeyCountTooLow(id: UInt32, counted: Int, stored: Int)
   /// An event cannot be read.
   case malformedEvent(sequence: UInt64)
   /// An event is missing from the sequence.
@@ -58,6 +60,8 @@ extension AuditFinding: CustomStringConvertible {
     case .erasedSecretPresent(let user): "user \(user) was erased, but a sealed secret is there"
     case .eraseMarkMissing(let user): "user \(user) was erased, but the store no longer says so"
     case .erasedWithoutEvent(let user): "user \(user) is marked as erased, but no event tells of it"
+    case .dataKeyCountTooLow(let id, let counted, let stored):
+      "data key \(id) has sealed \(counted) secrets, the store counts \(stored)"
     case .malformedEvent(let sequence): "event \(sequence) is unreadable"
     case .eventMissing(let sequence): "event \(sequence) is missing"
     case .eventChainBroken: "the chain of events does not end in the stored head: events were changed or removed"

@@ -14,6 +14,8 @@ struct SliceAuditor: Sendable {
     var erased = SeenSum<WalletOwner>()
     var openedCount = 0
     var rederivedCount = 0
+    /// How many records name each data key.
+    var sealedCounts: [UInt32: Int] = [:]
     var findings: [AuditFinding] = []
   }
 
@@ -39,6 +41,9 @@ struct SliceAuditor: Sendable {
     for user in users {
       for wallet in user.wallets { result.wallets.insert(WalletPlace(wallet)) }
       if user.isErased { result.erased.insert(WalletOwner(tenant: user.tenant, userID: user.userID)) }
+      for secret in user.secrets {
+        if let header = try? RecordHeader(record: secret.record) { result.sealedCounts[header.dataKeyID, default: 0] += 1 }
+      }
       let isChosen = sample.takes()
       chosen.append(isChosen)
       verdicts.append(inspector.isInOrder(user) ? .fine : .suspect)

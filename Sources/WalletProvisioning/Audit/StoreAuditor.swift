@@ -17,6 +17,7 @@ struct StoreAuditor: Sendable {
   struct Users: Sendable {
     var wallets = SeenSum<WalletPlace>()
     var erased = SeenSum<WalletOwner>()
+    var sealedCounts: [UInt32: Int] = [:]
   }
 
   /// Reports findings: of users in the order of the store as they turn up, then of events.
@@ -40,6 +41,7 @@ struct StoreAuditor: Sendable {
       throw error
     }
     let told = try await events.value.get()
+    try await checkDataKeys(stored.sealedCounts, found: found)
     summary.events = told.count
     told.findings.forEach(found)
     if head != told.head { found(.eventChainBroken) }
@@ -61,6 +63,18 @@ struct StoreAuditor: Sendable {
     do throws(StoreError) { return try await store.eventHead() } catch {
       guard case .malformedRow = error else { throw WalletError(error) }
       return nil
+    }
+  }
+
+  /// A key seals as many secrets as it may by the store's count, which no code covers.
+  private func checkDataKeys(
+    _ counted: [UInt32: Int], found: (AuditFinding) -> Void
+  ) async throws(WalletError) {
+    let record: KeyRingRecord
+    do { record = try await store.loadKeyRing() } catch { throw WalletError(error) }
+    for key in record.dataKeys {
+      let count = counted[key.id, default: 0]
+      if count > key.sealedCount { found(.dataKeyCountTooLow(id: key.id, counted: count, stored: key.sealedCount)) }
     }
   }
 
@@ -88,6 +102,7 @@ struct StoreAuditor: Sendable {
         summary.secrets += result.openedCount
         seen.wallets.add(result.wallets)
         seen.erased.add(result.erased)
+        seen.sealedCounts.merge(result.sealedCounts, uniquingKeysWith: +)
         result.findings.forEach(found)
       }
     }

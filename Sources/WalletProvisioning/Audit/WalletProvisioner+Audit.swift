@@ -1,4 +1,4 @@
-import WalletKeygen
+package import WalletKeygen
 import WalletStorage
 
 extension WalletProvisioner {
@@ -14,6 +14,13 @@ extension WalletProvisioner {
   ) async throws(WalletError) -> AuditSummary {
     let engine: KeyEngine
     do { engine = try options.keyEngine() } catch { throw .keygen(error) }
+    return try await audit(options: options, engine: engine, onFinding: report)
+  }
+
+  /// With an engine of the caller's, for tests of one that computes wrongly.
+  package func audit(
+    options: AuditOptions, engine: KeyEngine, onFinding report: (AuditFinding) -> Void
+  ) async throws(WalletError) -> AuditSummary {
     let snapshot: any WalletStoreReading
     do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
     let outcome: Result<AuditSummary, WalletError>

@@ -14,7 +14,7 @@ final class SQLiteConnection {
   private var statements: [String: SQLiteStatement] = [:]
 
   /// How long to wait for another process's write lock, in milliseconds.
-  private static let busyTimeout: Int32 = 30_000
+  static let busyTimeout: Int32 = 30_000
 
   /// Opens an existing file for reading and writing.
   ///

@@ -18,7 +18,13 @@ extension SQLiteStore {
     guard case .erased(let secretCount, let wallets, _) = erased.outcome else { return erased.outcome }
     // The log holds the pages as they were, and only what is moved to the database overwrites them there. Committed is
     // committed: whatever fails from here on leaves traces, no more.
-    try? await writer.run { (connection) throws(StoreError) in try connection.checkpoint() }
+    try? await writer.run { (connection) throws(StoreError) in
+      // Somebody who reads the log for long, as an audit does, is not waited for: log-ins would wait as well.
+      try connection.execute("PRAGMA busy_timeout = 1000")
+      let outcome = Result { () throws(StoreError) in try connection.checkpoint() }
+      try connection.execute("PRAGMA busy_timeout = \(SQLiteConnection.busyTimeout)")
+      try outcome.get()
+    }
     let traces = FileTraces(of: erased.records.compactMap(Self.trace))
     let leavesTraces = await traces.areIn([name] + StoreFiles.sideSuffixes.map { name + $0 })
     return .erased(secretCount: secretCount, wallets: wallets, leavesTraces: leavesTraces)
