@@ -68,6 +68,7 @@ extension WalletProvisioner {
     do { rows = try await session.store.wallets(of: [userID], tenant: tenant) } catch { throw WalletError(error) }
     let secrets = try await session.ring.secrets(of: userID, tenant: tenant, in: session.store)
     guard let row = rows.first(where: { $0.chain == chain && $0.accountIndex == accountIndex }) else {
+      if rows.isEmpty, try await isErased(userID) { throw .erased(user: userID) }
       throw .noWallet(user: userID, chain: chain)
     }
     guard session.ring.isAuthentic(row) else { throw .rowAltered(user: userID, chain: chain) }

@@ -65,6 +65,7 @@ enum SQLiteSchema {
     ) STRICT;
     \(OneTimePasswordTable.definition)
     \(RootDerivationTable.definition)
+    \(ErasedUsersTable.definition)
     """
 
   /// Run on every connection.

@@ -52,7 +52,7 @@ extension SQLiteConnection {
         CreationOutcome(
           userID: user.userID,
           wallets: isWhole ? created : try wallets(of: user.userID, tenant: batch.tenant),
-          createdCount: created.count))
+          createdCount: created.count, isErased: rules.isErased))
       guard !created.isEmpty else { continue }
       let event = WalletEvent(of: created, for: user, in: batch).encoded
       head = chain.extend(head, with: event)
@@ -93,6 +93,7 @@ extension SQLiteConnection {
     for reference: Int64, _ userID: UserID, tenant: Tenant
   ) throws(StoreError) -> CreationRules {
     var rules = CreationRules()
+    rules.isErased = try isErased(reference)
     for secret in try secrets(of: reference, userID) { rules.secrets[secret.slot] = secret.secretID }
     rules.places = Set(try wallets(of: userID, tenant: tenant).map { CreationRules.Place($0) })
     return rules
@@ -133,7 +134,7 @@ extension SQLiteConnection {
       "INSERT INTO events (sequence, event) VALUES (?1, ?2)", .integer(Int64(bitPattern: head.sequence)), .blob(event))
   }
 
-  fileprivate func event(_ sequence: UInt64) throws(StoreError) -> [UInt8]? {
+  func event(_ sequence: UInt64) throws(StoreError) -> [UInt8]? {
     let query = try statement("SELECT event FROM events WHERE sequence = ?1")
     defer { query.reset() }
     try query.bind([.integer(Int64(bitPattern: sequence))])

@@ -28,6 +28,8 @@ struct WalletEventTests {
         time: 6, tenant: .default, userID: try UserID(WalletEvent.everyone), action: .rekeyed(.dataBegun(epoch: 2))),
       WalletEvent(
         time: 7, tenant: .default, userID: try UserID(WalletEvent.everyone), action: .rekeyed(.dataDone(epoch: 2))),
+      WalletEvent(time: 5, tenant: tenant, userID: user, action: .erased(wallets)),
+      WalletEvent(time: 6, tenant: .default, userID: user, action: .erased([])),
     ]
   }
 
