@@ -91,7 +91,7 @@ extension WalletCommitter {
   private func settle(
     _ created: [CreationOutcome], of requests: [WalletRequest], into outcome: inout Outcome
   ) -> [UserID] {
-    let sources = Dictionary(requests.map { ($0.userID, $0.source) }) { first, _ in first }
+    outcome.results.reserveCapacity(outcome.results.count + created.count)
     var overtaken: [UserID] = []
     for user in created {
       outcome.createdWalletCount += user.createdCount
@@ -101,7 +101,8 @@ extension WalletCommitter {
       }
       outcome.results[user.userID] = checked(user.wallets, of: user.userID).flatMap { wallets in
         guard let missing = chains.first(where: { wallets[$0] == nil }) else { return .success(wallets) }
-        if Self.wasOvertaken(sources[user.userID], by: wallets) { overtaken.append(user.userID) }
+        let source = requests.first { $0.userID == user.userID }?.source
+        if Self.wasOvertaken(source, by: wallets) { overtaken.append(user.userID) }
         // The secret's slot is taken, but there is no row for it: someone removed the row. A second secret for the
         // chain would hide that.
         return .failure(.rowAltered(user: user.userID, chain: missing))

@@ -35,6 +35,11 @@ package struct Bytes16: Hashable, Sendable {
     }
   }
 
+  /// Runs a closure with read access to the bytes in order, without copying them into an array.
+  package func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+    unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { raw in unsafe body(raw.bytes) }
+  }
+
   /// The same bytes with the version and variant bits of a random UUID (RFC 9562, section 5.4).
   var markedAsRandomUUID: Bytes16 {
     Bytes16(

@@ -13,9 +13,11 @@ extension SQLiteReading {
 
   package func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
     try await reader.run { (connection) throws(StoreError) in
-      var rows: [WalletRow] = []
-      for user in users { rows += try connection.wallets(of: user, tenant: tenant) }
-      return rows
+      try connection.reading { () throws(StoreError) in
+        var rows: [WalletRow] = []
+        for user in users { try connection.readWallets(of: user, tenant: tenant, into: &rows) }
+        return rows
+      }
     }
   }
 
@@ -27,7 +29,8 @@ extension SQLiteReading {
         WHERE user = (SELECT id FROM users WHERE tenant = ?1 AND user_id = ?2) ORDER BY slot
         """)
       defer { query.reset() }
-      try query.bind([.text(tenant.description), .text(user.description)])
+      try query.bind(1, tenant)
+      try query.bind(2, user)
       var rows: [SecretRow] = []
       while try query.step() { rows.append(try connection.secret(query, from: 0, of: user)) }
       return rows
@@ -36,19 +39,13 @@ extension SQLiteReading {
 
   package func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow] {
     try await reader.run { (connection) throws(StoreError) in
-      let query = try connection.statement(
-        """
-        SELECT \(SQLiteConnection.walletColumns), users.tenant, users.user_id
-        FROM wallets JOIN users ON users.id = wallets.user WHERE wallets.address = ?1
-        """)
-      defer { query.reset() }
-      try query.bind([.text(address)])
-      var rows: [WalletRow] = []
-      while try query.step() {
-        let owner = try connection.owner(query, from: 9)
-        rows.append(try connection.wallet(query, tenant: owner.tenant, userID: owner.userID))
+      try connection.reading { () throws(StoreError) in
+        var rows: [WalletRow] = []
+        for user in try connection.users(ofHash: AddressHash.of(address)).sorted() {
+          rows += try connection.wallets(of: user, withAddress: address)
+        }
+        return rows
       }
-      return rows
     }
   }
 
@@ -123,23 +120,45 @@ extension SQLiteConnection {
     }
   }
 
-  static var walletColumns: String {
-    """
+  static let walletColumns = """
     wallets.chain, wallets.account_index, wallets.kind, wallets.profile, wallets.path, wallets.address,
     wallets.wallet_id, wallets.secret_id, wallets.code
     """
-  }
+
+  private static let walletsOfUser = """
+    SELECT \(walletColumns) FROM wallets
+    WHERE user = (SELECT id FROM users WHERE tenant = ?1 AND user_id = ?2) ORDER BY chain, account_index
+    """
 
   func wallets(of user: UserID, tenant: Tenant) throws(StoreError) -> [WalletRow] {
+    var rows: [WalletRow] = []
+    try readWallets(of: user, tenant: tenant, into: &rows)
+    return rows
+  }
+
+  func readWallets(of user: UserID, tenant: Tenant, into rows: inout [WalletRow]) throws(StoreError) {
+    let query = try statement(Self.walletsOfUser)
+    defer { query.rewind() }
+    try query.bind(1, tenant)
+    try query.bind(2, user)
+    while try query.step() { rows.append(try wallet(query, tenant: tenant, userID: user)) }
+  }
+
+  /// Those of a user's wallets that have an address.
+  fileprivate func wallets(of reference: Int64, withAddress address: String) throws(StoreError) -> [WalletRow] {
     let query = try statement(
       """
-      SELECT \(Self.walletColumns) FROM wallets
-      WHERE user = (SELECT id FROM users WHERE tenant = ?1 AND user_id = ?2) ORDER BY chain, account_index
+      SELECT \(Self.walletColumns), users.tenant, users.user_id
+      FROM wallets JOIN users ON users.id = wallets.user WHERE wallets.user = ?1 AND wallets.address = ?2
       """)
     defer { query.reset() }
-    try query.bind([.text(tenant.description), .text(user.description)])
+    try query.bind(1, reference)
+    try query.bind(2, address)
     var rows: [WalletRow] = []
-    while try query.step() { rows.append(try wallet(query, tenant: tenant, userID: user)) }
+    while try query.step() {
+      let owner = try owner(query, from: 9)
+      rows.append(try wallet(query, tenant: owner.tenant, userID: owner.userID))
+    }
     return rows
   }
 

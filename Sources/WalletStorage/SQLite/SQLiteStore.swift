@@ -3,6 +3,12 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
   package let name: String
   let writer: SQLiteWorker
   let reader: SQLiteWorker
+  private let logKeeper: SQLiteLogKeeper
+
+  /// How many KiB of pages the writer may keep.
+  private static let writerCache = 64 << 10
+  /// The same for the reader.
+  private static let readerCache = 16 << 10
 
   /// The version of the SQLite library in use.
   package static var libraryVersion: String { SQLiteConnection.libraryVersion }
@@ -24,14 +30,18 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
     try SQLiteFile(path: path).create(holding: ring)
   }
 
-  /// Opens a store that exists.
-  package init(path: String) throws(StoreError) {
+  /// Opens a store that exists; one of an older version is brought to the present one first.
+  package init(path: String, addressLimits: AddressLimits = .standard) throws(StoreError) {
     name = path
     let file = SQLiteFile(path: path)
     guard try file.exists() else { throw .notFound(path: path) }
     try file.check()
-    writer = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.writer")
-    reader = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.reader")
+    try SQLiteMigration.run(on: path)
+    logKeeper = try SQLiteLogKeeper(path: path)
+    writer = try SQLiteWorker(
+      path: path, label: "wallet-engine.sqlite.writer", cacheKibibytes: Self.writerCache, logKeeper: logKeeper,
+      addressLimits: addressLimits)
+    reader = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.reader", cacheKibibytes: Self.readerCache)
   }
 
   package func snapshot() async throws(StoreError) -> any WalletStoreReading {
@@ -43,6 +53,8 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
   package func close() async {
     await reader.close()
     await writer.close()
+    // Last: whoever closes last moves the rest of the log into the database.
+    await logKeeper.close()
   }
 }
 

@@ -25,10 +25,11 @@ struct CreationRules {
   /// A mnemonic and raw keys are never mixed: whichever was there first stays alone.
   func admitted(_ candidates: [SecretRow]) -> [SecretRow] {
     guard !isErased else { return [] }
+    guard !secrets.isEmpty else { return candidates }
     let hasMnemonic = secrets[.mnemonic] != nil
     return candidates.filter { candidate in
       guard secrets[candidate.slot] == nil else { return false }
-      return secrets.isEmpty || (candidate.slot == .mnemonic) == hasMnemonic
+      return (candidate.slot == .mnemonic) == hasMnemonic
     }
   }
 
@@ -39,15 +40,14 @@ struct CreationRules {
   func admitted(
     _ candidates: [WalletRow], of won: [SecretRow], path: String
   ) throws(StoreError) -> [WalletRow] {
-    let new = Set(won.map(\.secretID))
-    let old = Set(secrets.values)
     var admitted: [WalletRow] = []
     for candidate in candidates {
-      let isTaken = places.contains(Place(candidate))
-      if new.contains(candidate.secretID) {
+      let isTaken = !places.isEmpty && places.contains(Place(candidate))
+      // A user has few secrets: going through them is quicker than a set of them.
+      if won.contains(where: { $0.secretID == candidate.secretID }) {
         guard !isTaken else { throw .secondWallet(candidate, path: path) }
         admitted.append(candidate)
-      } else if old.contains(candidate.secretID), !isTaken {
+      } else if !isTaken, secrets.values.contains(candidate.secretID) {
         admitted.append(candidate)
       }
     }

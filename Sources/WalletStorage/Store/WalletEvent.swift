@@ -94,8 +94,8 @@ package struct WalletEvent: Hashable, Sendable {
     case .rekeyed: writer.append(UInt8(6))
     }
     writer.append(time)
-    writer.append(field: tenant.utf8)
-    writer.append(field: userID.utf8)
+    tenant.withUTF8 { writer.append(field: $0) }
+    userID.withUTF8 { writer.append(field: $0) }
     switch action {
     case .created(let wallets), .imported(let wallets), .erased(let wallets):
       writer.append(UInt32(clamping: wallets.count))
@@ -103,7 +103,7 @@ package struct WalletEvent: Hashable, Sendable {
         writer.append(wallet.chain.storageCode)
         writer.append(wallet.accountIndex)
         writer.append(wallet.walletID.bytes)
-        writer.append(field: wallet.address.utf8)
+        writer.append(field: wallet.address)
       }
     case .exported(let walletID, let format):
       writer.append(walletID.bytes)
