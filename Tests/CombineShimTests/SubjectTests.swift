@@ -46,13 +46,21 @@ struct SubjectTests {
     let subject = CurrentValueSubject<Int, Failure>(1)
     let failure = "\(Subscribers.Completion.failure(Failure()))"
     let (early, late) = (Log<String>(), Log<String>())
-    let first = subject.sink { early.add("\($0)") } receiveValue: { early.add("\($0)") }
+    let first = subject.sink {
+      early.add("\($0)")
+    } receiveValue: {
+      early.add("\($0)")
+    }
     subject.send(completion: .failure(Failure()))
     subject.send(2)
     subject.send(completion: .finished)
     #expect(early.elements == ["1", failure])
     #expect(subject.value == 1)
-    let second = subject.sink { late.add("\($0)") } receiveValue: { late.add("\($0)") }
+    let second = subject.sink {
+      late.add("\($0)")
+    } receiveValue: {
+      late.add("\($0)")
+    }
     #expect(late.elements == [failure])
     first.cancel()
     second.cancel()
@@ -61,7 +69,11 @@ struct SubjectTests {
   @Test("Just gives its value and finishes")
   func just() {
     let log = Log<String>()
-    let subscription = Just(7).sink { log.add("\($0)") } receiveValue: { log.add("\($0)") }
+    let subscription = Just(7).sink {
+      log.add("\($0)")
+    } receiveValue: {
+      log.add("\($0)")
+    }
     #expect(log.elements == ["7", "finished"])
     subscription.cancel()
   }
@@ -131,9 +143,9 @@ struct OrderTests {
     for _ in 0..<50 {
       let subject = CurrentValueSubject<Int, Never>(0)
       let log = Log<Int>()
-      async let sending: Void = { for value in 1...100 { subject.send(value) } }()
+      async let done: Void = { for value in 1...100 { subject.send(value) } }()
       let subscription = subject.sink { log.add($0) }
-      await sending
+      await done
       let first = log.elements.first ?? -1
       let seen = await log.elements(101 - first)
       #expect(seen == Array(first...100))
