@@ -5,18 +5,18 @@ import WalletSecrets
 ///
 /// Nothing in it survives.
 package final class InMemoryStore: WalletStore {
-  private struct UserKey: Hashable, Sendable {
+  struct UserKey: Hashable, Sendable {
     var tenant: Tenant
     var userID: UserID
   }
 
-  private struct User: Sendable {
+  struct User: Sendable {
     var reference: Int64
     var secrets: [SecretRow] = []
     var wallets: [WalletRow] = []
   }
 
-  private struct State: Sendable {
+  struct State: Sendable {
     var ring: KeyRingRecord
     var users: [UserKey: User] = [:]
     var order: [UserKey] = []
@@ -24,6 +24,7 @@ package final class InMemoryStore: WalletStore {
     var addresses: [[UInt8]: UserKey] = [:]
     var events: [[UInt8]] = []
     var head = EventHead.start
+    var accounts = Accounts()
     var isClosed = false
   }
 
@@ -39,7 +40,7 @@ package final class InMemoryStore: WalletStore {
     self.state = PlainLock(state)
   }
 
-  private func withState<Result>(
+  func withState<Result>(
     _ body: (inout State) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try state.withLock { (state) throws(StoreError) in

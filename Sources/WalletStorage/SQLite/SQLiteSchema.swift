@@ -63,7 +63,8 @@ enum SQLiteSchema {
       sequence INTEGER PRIMARY KEY,
       event BLOB NOT NULL
     ) STRICT;
-    """
+
+    """ + AccountTables.definition
 
   /// Run on every connection.
   static let connectionSettings = """
