@@ -202,6 +202,12 @@ let package = Package(
       of: "WalletConformanceTests",
       uses: ["WalletConformance", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen"]),
     tests(of: "CombineShimTests", uses: ["CombineShim"], aliases: combineAliases),
+    tests(
+      of: "DynamicSDKSwiftTests",
+      uses: [
+        "CombineShim", "DynamicSDKSwift", "WalletAddresses", "WalletEngine", "WalletHashing", "WalletProvisioning",
+        "WalletSecrets", "WalletStorage",
+      ], aliases: combineAliases),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
@@ -213,3 +219,13 @@ let package = Package(
       ]),
   ]
 )
+
+// A build that is slow, as the thread sanitizer's, is for some tests only: those named, with what they use.
+if let only = Context.environment["WALLET_ENGINE_TESTS"]?.split(separator: " ").map(String.init) {
+  let unused = [
+    "CWalletBenchPeers", "KeygenBench", "keygen-bench", "CWalletAllocationCounter", "allocation-counts",
+    "WalletEngineCLI", "wallet-engine",
+  ]
+  package.products.removeAll { $0 is Product.Executable }
+  package.targets.removeAll { unused.contains($0.name) || $0.type == .test && !only.contains($0.name) }
+}

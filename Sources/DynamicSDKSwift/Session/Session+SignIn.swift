@@ -77,7 +77,10 @@ extension Session {
       self?.expire(stored)
     }
     let generation = facts.withLock { facts -> UInt64 in
-      if !isSame { facts.generation += 1 }
+      if !isSame {
+        facts.generation += 1
+        facts.isSettled = false
+      }
       facts.current = stored
       facts.expiry = expiry
       return facts.generation

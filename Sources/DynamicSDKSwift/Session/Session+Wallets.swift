@@ -43,7 +43,17 @@ extension Session {
   ///
   /// This is how a success after the deadline is published: nobody waits for it any more.
   func creationChanged(_ state: WalletCreationState, on provisioner: WalletProvisioner, _ generation: UInt64) {
-    guard isCurrent(generation) else { return }
+    let isSettled = facts.withLock { facts -> Bool? in
+      guard facts.generation == generation, facts.current != nil else { return nil }
+      defer { if case .ready = state { facts.isSettled = true } }
+      return facts.isSettled
+    }
+    guard let isSettled else { return }
+    switch state {
+    case .ready: break
+    // Once the wallets are there, it is somebody else who asks, and finds them.
+    default: if isSettled { return }
+    }
     switch state {
     case .queued: creation.announce(.queued)
     case .deriving: creation.announce(.deriving)
@@ -71,6 +81,7 @@ extension Session {
       let all = read.all.map { BaseWallet($0) }
       await change { [self] in
         guard isCurrent(generation) else { return }
+        facts.withLock { $0.isSettled = true }
         primary.announce(first)
         wallets.announce(all)
         creation.announce(.ready)

@@ -16,6 +16,8 @@ final class Session: Sendable {
     /// Counts who has been signed in: what was begun for an earlier one must not be published.
     var generation: UInt64 = 0
     var current: StoredSession?
+    /// Whether the wallets of this generation are known to be there.
+    var isSettled = false
     /// Ended outside the lock: releasing it takes another.
     var observation: CreationObservation?
     var expiry: Expiry?
