@@ -40,9 +40,18 @@ func room(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-func tests(of name: String, uses dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: testSettings)
+func tests(
+  of name: String, uses dependencies: [Target.Dependency], aliases: [SwiftSetting] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: testSettings + aliases)
 }
+
+// Tests of code as it is written for Apple's systems: there, `import Combine` is Combine, here it is the stand-in.
+#if os(Linux)
+  let combineAliases: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Combine=CombineShim"])]
+#else
+  let combineAliases: [SwiftSetting] = []
+#endif
 
 /// The kernels' files include their own headers by folder.
 let kernelSettings: [CSetting] = [.headerSearchPath(".")]
@@ -53,6 +62,7 @@ let package = Package(
   products: [
     .library(name: "WalletEngine", targets: ["WalletEngine"]),
     .library(name: "WalletSignIn", targets: ["WalletSignIn"]),
+    .library(name: "DynamicSDKSwift", targets: ["DynamicSDKSwift", "CombineShim"]),
     .executable(name: "wallet-engine", targets: ["wallet-engine"]),
     .executable(name: "keygen-bench", targets: ["keygen-bench"]),
   ],
@@ -119,6 +129,9 @@ let package = Package(
         "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "WalletSecrets", "WalletHashing", "WalletCurves",
         "WalletAddresses", "WalletStorage", "WalletProvisioning",
       ]),
+    // Code written for a hosted SDK, on the local engine: the same names, and Combine's where the system has none.
+    room("CombineShim", uses: ["WalletSecrets"]),
+    room("DynamicSDKSwift", uses: ["CombineShim", "WalletEngine", "WalletSecrets", "WalletStorage"]),
     // What proves a build: the vectors of the standards, run through every room that computes.
     room(
       "WalletConformance",
@@ -205,6 +218,13 @@ let package = Package(
     tests(
       of: "WalletConformanceTests",
       uses: ["WalletConformance", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen"]),
+    tests(of: "CombineShimTests", uses: ["CombineShim"], aliases: combineAliases),
+    tests(
+      of: "DynamicSDKSwiftTests",
+      uses: [
+        "CombineShim", "DynamicSDKSwift", "WalletAddresses", "WalletEngine", "WalletHashing", "WalletProvisioning",
+        "WalletSecrets", "WalletStorage",
+      ], aliases: combineAliases),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
@@ -226,3 +246,13 @@ let package = Package(
       ]),
   ]
 )
+
+// A build that is slow, as the thread sanitizer's, is for some tests only: those named, with what they use.
+if let only = Context.environment["WALLET_ENGINE_TESTS"]?.split(separator: " ").map(String.init) {
+  let unused = [
+    "CWalletBenchPeers", "KeygenBench", "keygen-bench", "CWalletAllocationCounter", "allocation-counts",
+    "WalletEngineCLI", "wallet-engine",
+  ]
+  package.products.removeAll { $0 is Product.Executable }
+  package.targets.removeAll { unused.contains($0.name) || $0.type == .test && !only.contains($0.name) }
+}

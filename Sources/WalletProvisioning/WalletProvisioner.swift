@@ -119,6 +119,15 @@ public final class WalletProvisioner: Sendable {
     logins.states(of: userID)
   }
 
+  /// Calls a closure with every state of the creation of a user's wallets, from now on; see ``creationStates(of:)``.
+  ///
+  /// It is called in order, before ``ensureWallets(for:)-(UserID)`` returns, on a queue that must not be held up.
+  package func observeCreation(
+    of userID: UserID, _ body: @escaping @Sendable (WalletCreationState) -> Void
+  ) -> CreationObservation {
+    logins.observe(userID, body)
+  }
+
   /// How many streams of ``creationStates(of:)`` have not ended.
   package var watcherCount: Int { logins.watcherCount }
 

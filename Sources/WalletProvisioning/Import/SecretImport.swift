@@ -62,7 +62,7 @@ extension WalletProvisioner {
   }
 
   /// Seals what is imported, verified, under a data key that has room.
-  private func sealed(_ secret: ImportedSecret, for userID: UserID) async throws(WalletError) -> CreationBatch {
+  func sealed(_ secret: ImportedSecret, for userID: UserID) async throws(WalletError) -> CreationBatch {
     let dataKeyID = try await committer.reserve(1)
     let maker = committer.maker
     let chains = options.chains.sorted()

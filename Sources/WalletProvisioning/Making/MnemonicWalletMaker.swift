@@ -100,7 +100,7 @@ struct MnemonicWalletMaker: Sendable {
     }
   }
 
-  private func openSeed(_ row: SecretRow, of user: UserID) throws(WalletError) -> Secret {
+  func openSeed(_ row: SecretRow, of user: UserID) throws(WalletError) -> Secret {
     do throws(RecordError) {
       guard let stored = StoredMnemonic(publicIdentity: row.publicIdentity) else { throw .identityMismatch }
       return try stored.seed(of: try opener.open(row, of: user, tenant: sealer.tenant))

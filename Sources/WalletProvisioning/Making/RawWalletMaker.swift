@@ -20,7 +20,9 @@ struct RawWalletMaker: Sendable {
   private static let fewestUsersPerSlice = 128
 
   /// Makes and seals one slice of users' wallets, all under one data key.
-  func make(_ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32) throws(WalletError) -> [CreationBatch.User] {
+  func make(
+    _ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32, accountIndex: UInt32 = 0
+  ) throws(WalletError) -> [CreationBatch.User] {
     // Whatever the libraries leave on this thread's stack goes before another task can run on it.
     defer { SecureWipe.stack() }
     let evmCount = requests.count { $0.chains.contains(.evm) }
@@ -53,7 +55,7 @@ struct RawWalletMaker: Sendable {
           }
           try keys.withSecp256k1PrivateKey(at: next.evm) { (key) throws(WalletError) in
             try sealer.add(
-              key, kind: kind, slot: .raw(chain, accountIndex: 0), id: secretID,
+              key, kind: kind, slot: .raw(chain, accountIndex: accountIndex), id: secretID,
               publicIdentity: identity.publicIdentity, to: &user, dataKeyID: dataKeyID)
           }
           next.evm += 1
@@ -62,12 +64,14 @@ struct RawWalletMaker: Sendable {
           identity = ReferencePath.identity(of: keys.ed25519[next.solana])
           try keys.withEd25519Seed(at: next.solana) { (seed) throws(WalletError) in
             try sealer.add(
-              seed, kind: kind, slot: .raw(chain, accountIndex: 0), id: secretID,
+              seed, kind: kind, slot: .raw(chain, accountIndex: accountIndex), id: secretID,
               publicIdentity: identity.publicIdentity, to: &user, dataKeyID: dataKeyID)
           }
           next.solana += 1
         }
-        sealer.add(identity.address, on: chain, kind: kind, id: walletID, secretID: secretID, to: &user)
+        sealer.add(
+          identity.address, on: chain, kind: kind, accountIndex: accountIndex, id: walletID, secretID: secretID,
+          to: &user)
       }
       users.append(user)
     }

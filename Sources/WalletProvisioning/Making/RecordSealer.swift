@@ -43,11 +43,11 @@ struct RecordSealer: Sendable {
 
   /// Adds an authenticated row to a user.
   func add(
-    _ address: String, on chain: Chain, kind: SecretKind, derivation: WalletProfile? = nil, id: RecordID,
-    secretID: RecordID, to user: inout CreationBatch.User
+    _ address: String, on chain: Chain, kind: SecretKind, derivation: WalletProfile? = nil,
+    accountIndex: UInt32 = 0, id: RecordID, secretID: RecordID, to user: inout CreationBatch.User
   ) {
     var row = WalletRow(
-      tenant: tenant, userID: user.userID, chain: chain, accountIndex: derivation?.index ?? 0, kind: kind,
+      tenant: tenant, userID: user.userID, chain: chain, accountIndex: derivation?.index ?? accountIndex, kind: kind,
       profile: derivation?.profile.name ?? "", path: derivation?.path ?? "", address: address, walletID: id,
       secretID: secretID)
     row.code = ring.code(of: row)

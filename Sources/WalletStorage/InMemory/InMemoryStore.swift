@@ -26,6 +26,7 @@ package final class InMemoryStore: WalletStore {
     var addresses: [[UInt8]: UserKey] = [:]
     var events: [[UInt8]] = []
     var head = EventHead.start
+    var accounts = Accounts()
     var isClosed = false
   }
 

@@ -24,6 +24,9 @@ package final class KeyRing: Sendable {
   let eventKey: GuardedSecret
   /// The key of the hashes of one-time passwords and of the identities that they are for.
   package let oneTimePasswordKey: GuardedSecret
+  let primaryKey: GuardedSecret
+  let sessionKey: GuardedSecret
+  let sessionSealingKey: GuardedSecret
   let state: PlainLock<State>
 
   private init(record: KeyRingRecord, root: GuardedSecret, integrityKey: GuardedSecret) throws {
@@ -32,6 +35,10 @@ package final class KeyRing: Sendable {
     eventKey = try KeyedHash.subkey("wallet-engine/event-key/v1", context: record.storeID, of: integrityKey)
     oneTimePasswordKey = try KeyedHash.subkey(
       "wallet-engine/one-time-password-key/v1", context: record.storeID, of: integrityKey)
+    primaryKey = try KeyedHash.subkey("wallet-engine/primary-key/v1", context: record.storeID, of: integrityKey)
+    sessionKey = try KeyedHash.subkey("wallet-engine/session-key/v1", context: record.storeID, of: integrityKey)
+    sessionSealingKey = try KeyedHash.subkey(
+      "wallet-engine/session-sealing-key/v1", context: record.storeID, of: integrityKey)
     state = PlainLock(State(record: record, root: root))
   }
 
@@ -41,6 +48,9 @@ package final class KeyRing: Sendable {
     rowKey = ring.rowKey
     eventKey = ring.eventKey
     oneTimePasswordKey = ring.oneTimePasswordKey
+    primaryKey = ring.primaryKey
+    sessionKey = ring.sessionKey
+    sessionSealingKey = ring.sessionSealingKey
     state = PlainLock(State(record: record, root: root))
   }
 

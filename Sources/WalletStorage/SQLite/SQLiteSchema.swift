@@ -16,6 +16,7 @@ enum SQLiteSchema {
     OneTimePasswordTable.definition,
     RootDerivationTable.definition,
     ErasedUsersTable.definition,
+    AccountTables.definition,
   ].joined(separator: "\n")
 
   /// Run once, when a store is made.

@@ -22,14 +22,15 @@ struct CreationRules {
 
   /// The secrets that win their slots.
   ///
-  /// A mnemonic and raw keys are never mixed: whichever was there first stays alone.
+  /// A mnemonic and the first raw keys are never mixed: whichever was there first stays alone. Private keys that are
+  /// brought in later have places of their own, beside either.
   func admitted(_ candidates: [SecretRow]) -> [SecretRow] {
     guard !isErased else { return [] }
     guard !secrets.isEmpty else { return candidates }
     let hasMnemonic = secrets[.mnemonic] != nil
     return candidates.filter { candidate in
       guard secrets[candidate.slot] == nil else { return false }
-      return (candidate.slot == .mnemonic) == hasMnemonic
+      return (candidate.slot == .mnemonic) == hasMnemonic || candidate.slot.isFurtherRaw
     }
   }
 
