@@ -25,6 +25,9 @@ struct WalletCommitter: Sendable {
   /// How often sealing starts over because other processes filled the data key meanwhile.
   static let attempts = 16
 
+  /// Who is waiting beside a bulk run.
+  let logins = LoginActivity()
+
   /// Who had which wallets, for those who lack one.
   let history = WalletHistory()
 

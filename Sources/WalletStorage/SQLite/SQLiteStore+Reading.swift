@@ -4,6 +4,8 @@ import WalletHashing
 /// Reading, for the store and for its snapshots.
 protocol SQLiteReading: WalletStoreReading {
   var reader: SQLiteWorker { get }
+  /// For reads that take long enough for others to notice.
+  var bulkReader: SQLiteWorker { get }
 }
 
 extension SQLiteReading {
@@ -12,7 +14,8 @@ extension SQLiteReading {
   }
 
   package func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
-    try await reader.run { (connection) throws(StoreError) in
+    // A log-in does not wait behind a batch of a thousand.
+    try await (users.count > 64 ? bulkReader : reader).run { (connection) throws(StoreError) in
       try connection.reading { () throws(StoreError) in
         var rows: [WalletRow] = []
         for user in users { try connection.readWallets(of: user, tenant: tenant, into: &rows) }

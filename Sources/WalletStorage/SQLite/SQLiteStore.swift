@@ -1,13 +1,14 @@
-/// The embedded store: one SQLite file in write-ahead mode with full synchronisation, one writer, one reader.
+/// The embedded store: one SQLite file in write-ahead mode with full synchronisation, one writer.
 package final class SQLiteStore: WalletStore, SQLiteReading {
   package let name: String
   let writer: SQLiteWorker
   let reader: SQLiteWorker
+  let bulkReader: SQLiteWorker
   private let logKeeper: SQLiteLogKeeper
 
   /// How many KiB of pages the writer may keep.
   private static let writerCache = 64 << 10
-  /// The same for the reader.
+  /// The same for the reader of whole batches.
   private static let readerCache = 16 << 10
 
   /// The version of the SQLite library in use.
@@ -41,7 +42,9 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
     writer = try SQLiteWorker(
       path: path, label: "wallet-engine.sqlite.writer", cacheKibibytes: Self.writerCache, logKeeper: logKeeper,
       addressLimits: addressLimits)
-    reader = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.reader", cacheKibibytes: Self.readerCache)
+    reader = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.reader")
+    bulkReader = try SQLiteWorker(
+      path: path, label: "wallet-engine.sqlite.bulk-reader", cacheKibibytes: Self.readerCache)
   }
 
   package func snapshot() async throws(StoreError) -> any WalletStoreReading {
@@ -52,6 +55,7 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
 
   package func close() async {
     await reader.close()
+    await bulkReader.close()
     await writer.close()
     // Last: whoever closes last moves the rest of the log into the database.
     await logKeeper.close()
@@ -64,6 +68,7 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
 final class SQLiteSnapshot: SQLiteReading {
   let name: String
   let reader: SQLiteWorker
+  var bulkReader: SQLiteWorker { reader }
 
   init(path: String) async throws(StoreError) {
     name = path

@@ -23,7 +23,7 @@ package enum AddressHash {
     var address = address
     var state: UInt64 = 0xcbf2_9ce4_8422_2325
     address.withUTF8 { utf8 in
-      for unsafebyte in unsafe utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      for index in utf8.indices { state = (state ^ UInt64(unsafe utf8[index])) &* 0x100_0000_01b3 }
     }
     state = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
     state = (state ^ state >> 27) &* 0x94d0_49bb_1331_11eb
