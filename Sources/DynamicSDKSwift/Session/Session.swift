@@ -65,9 +65,7 @@ final class Session: Sendable {
   /// Changes something on the queue; what was announced has reached the subscribers on return.
   @discardableResult
   func change<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: body()) }
-    }
+    await Handover.wait { handover in queue.async { handover.give(body()) } }
   }
 
   /// The same, for callers that cannot wait.

@@ -14,7 +14,7 @@ struct EngineQueue: Sendable {
     _ work: @escaping @Sendable (Range<Int>) throws(WalletError) -> [Element]
   ) async throws(WalletError) -> [Element] {
     let slices = Self.slices(count: count, each: max(1, sliceCount))
-    let outcome: Result<[Element], WalletError> = await withCheckedContinuation { continuation in
+    let outcome: Result<[Element], WalletError> = await Handover.wait { handover in
       queue.async {
         let collected = PlainLock(Collected<Element>(slices: slices.count))
         DispatchQueue.concurrentPerform(iterations: min(threadCount, slices.count)) { _ in
@@ -24,7 +24,7 @@ struct EngineQueue: Sendable {
             collected.withLock { $0.store(result, at: index) }
           }
         }
-        continuation.resume(returning: collected.withLock { $0.joined() })
+        handover.give(collected.withLock { $0.joined() })
       }
     }
     return try outcome.get()

@@ -1,4 +1,5 @@
 import Dispatch
+import WalletSecrets
 
 /// A connection and the serial queue that alone uses it, so that no thread of the cooperative pool waits for a disk.
 final class SQLiteWorker: @unchecked Sendable {
@@ -42,12 +43,12 @@ final class SQLiteWorker: @unchecked Sendable {
   func run<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    let outcome: Swift.Result<Result, StoreError> = await withCheckedContinuation { continuation in
+    let outcome: Swift.Result<Result, StoreError> = await Handover.wait { handover in
       queue.async {
         do throws(StoreError) {
-          continuation.resume(returning: .success(try body(try self.current())))
+          handover.give(.success(try body(try self.current())))
         } catch {
-          continuation.resume(returning: .failure(error))
+          handover.give(.failure(error))
         }
       }
     }

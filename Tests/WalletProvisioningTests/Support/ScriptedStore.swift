@@ -145,4 +145,18 @@ actor ScriptedStore: WalletStore {
   func snapshot() async throws(StoreError) -> any WalletStoreReading { try await base.snapshot() }
 
   func close() async { await base.close() }
+
+  func primary(of user: UserID, tenant: Tenant) async throws(StoreError) -> PrimaryRow? {
+    try await base.primary(of: user, tenant: tenant)
+  }
+
+  func setPrimary(_ row: PrimaryRow) async throws(StoreError) -> Bool { try await base.setPrimary(row) }
+
+  func session(_ name: Bytes32) async throws(StoreError) -> SessionRow? { try await base.session(name) }
+
+  func keep(_ session: SessionRow, removingExpiredBefore time: UInt64) async throws(StoreError) {
+    try await base.keep(session, removingExpiredBefore: time)
+  }
+
+  func removeSession(_ name: Bytes32) async throws(StoreError) { try await base.removeSession(name) }
 }
