@@ -86,7 +86,7 @@ struct SliceAuditor: Sendable {
         try RawRederivation(users: users, kind: kind, engine: engine).run(places, &opener, &verdicts)
       case .mnemonic:
         try MnemonicRederivation(users: users, engine: engine).run(places, &opener, &verdicts)
-      case .dataKey, .canary, .integrityKey:
+      case .dataKey, .canary, .integrityKey, .session:
         for place in places { verdicts.raise(place.user, to: .suspect) }
       }
     }
