@@ -15,7 +15,9 @@ extension InMemoryStore.State {
   fileprivate func isSealed(under ring: KeyRingRecord) -> Bool {
     let names = Set(ring.dataKeys.map { key in (0..<4).map { UInt8(truncatingIfNeeded: key.id >> (8 * UInt32($0))) } })
     return users.values.allSatisfy { user in
-      user.secrets.allSatisfy { names.contains(Array($0.record.dropFirst(4).prefix(4))) }
+      user.secrets.allSatisfy {
+        $0.record.count >= SealedRecord.overheadByteCount && names.contains(Array($0.record[4..<8]))
+      }
     }
   }
 

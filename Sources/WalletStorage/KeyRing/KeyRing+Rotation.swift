@@ -63,9 +63,7 @@ extension KeyRing {
 
   /// A ring for a store as it was at one moment: with the data keys of then, whatever became of them later.
   package func asOf(_ record: KeyRingRecord) throws(KeyRingError) -> KeyRing {
-    let root = state.withLock { $0.root }
-    try checkSuccessor(record, root: root)
-    return KeyRing(self, record: record, root: root)
+    KeyRing(self, record: record, root: try root(of: record))
   }
 
   /// Seals a secret anew: same kind, place and flags, the next record version, another data key.

@@ -107,14 +107,10 @@ package final class KeyRing: Sendable {
   ///
   /// An altered one is refused, and so is one that another process has put under another root key.
   package func install(_ record: KeyRingRecord) throws(KeyRingError) {
-    let (root, nextRoot) = state.withLock { ($0.root, $0.nextRoot) }
-    var fitting = root
-    do { try checkSuccessor(record, root: root) } catch {
-      // Another task may see the ring under the new root key before the one that stored it comes to this.
-      guard case .rootKeyReplaced = error, let nextRoot else { throw error }
-      try checkSuccessor(record, root: nextRoot)
-      fitting = nextRoot
-    }
+    guard record.storeID == storeID else { throw .ringAltered }
+    // Read before this process replaced the root key, perhaps: no longer of use, and under a key that is gone.
+    guard record.version >= state.withLock({ $0.record.version }) else { return }
+    let fitting = try root(of: record)
     state.withLock { state in
       guard record.version >= state.record.version else { return }
       state.record = record
@@ -123,8 +119,20 @@ package final class KeyRing: Sendable {
     }
   }
 
+  /// The root key that a record of this store is under; throws unless it is one that this process holds.
+  func root(of record: KeyRingRecord) throws(KeyRingError) -> GuardedSecret {
+    let (root, nextRoot) = state.withLock { ($0.root, $0.nextRoot) }
+    do { try checkSuccessor(record, root: root) } catch {
+      // Another task may see the ring under the new root key before the one that stored it comes to this.
+      guard case .rootKeyReplaced = error, let nextRoot else { throw error }
+      try checkSuccessor(record, root: nextRoot)
+      return nextRoot
+    }
+    return root
+  }
+
   /// Throws unless a record is one of this store, whole, and under a root key.
-  func checkSuccessor(_ record: KeyRingRecord, root: GuardedSecret) throws(KeyRingError) {
+  private func checkSuccessor(_ record: KeyRingRecord, root: GuardedSecret) throws(KeyRingError) {
     guard record.storeID == storeID else { throw .ringAltered }
     do { try Self.check(record, root: root) } catch {
       let found = Self.fingerprint(of: root)

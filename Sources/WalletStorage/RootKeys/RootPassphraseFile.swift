@@ -18,7 +18,9 @@ struct RootPassphraseFile {
     try check(descriptor)
     // Room for a mark, a line end, and one byte more, to notice what is too long.
     var text: Secret
-    do { text = try Secret(byteCount: RootPassphrase.maximumByteCount + 6) } catch { throw .resources(error.description) }
+    do { text = try Secret(byteCount: RootPassphrase.maximumByteCount + 6) } catch {
+      throw .resources(error.description)
+    }
     let count: Int
     do {
       count = try text.withMutableBytes { (bytes) throws(SecretIO.SystemError) in

@@ -105,9 +105,13 @@ extension SQLiteConnection {
     guard !gone.isEmpty else { return }
     // Bytes 4 to 7 of a record, little-endian (docs/sealed-record.md). Digits only, so there is nothing to escape.
     let names = ring.dataKeys.map { "x'\(Self.littleEndianDigits($0.id))'" }.joined(separator: ",")
-    guard try isEmpty("SELECT 1 FROM secrets WHERE substr(record, 5, 4) NOT IN (\(names)) LIMIT 1") else {
-      throw .dataKeyInUse
-    }
+    // A record too short to be one comes first: of an empty one, substr gives NULL, which is neither in a list nor not.
+    let isClear = try isEmpty(
+      """
+      SELECT 1 FROM secrets
+      WHERE length(record) < \(SealedRecord.overheadByteCount) OR substr(record, 5, 4) NOT IN (\(names)) LIMIT 1
+      """)
+    guard isClear else { throw .dataKeyInUse }
     for id in gone { try run("DELETE FROM data_keys WHERE id = ?1", .integer(id)) }
   }
 

@@ -42,9 +42,8 @@ import Testing
     #expect(setting.killed > 0)
     let rest = try await setting.workspace.run(["rotate", "--data", "--json"] + setting.store)
     expect(rest, exits: 0)
-    #expect(String(decoding: rest.output, as: UTF8.self).contains("\"done\":true"))
+    #expect(String(decoding: rest.output, as: UTF8.self).contains("\"done\": true"))
     try await setting.workspace.expectCleanAudit(store: setting.store)
-    print("\(Self.cycles) cycles, \(setting.killed) killed, \(setting.moved) new root keys, \(setting.printed.count) rows")
   }
 
   private func kill(_ child: ChildProcess, within limit: Int, _ setting: Setting) async throws {
@@ -63,7 +62,7 @@ import Testing
     let workspace = setting.workspace
     let new = "keys/\(cycle).key"
     let child = try workspace.start(["rotate", "--root", "--new-root-key", "file:\(new)"] + setting.store)
-    try await kill(child, within: 60_000, setting)
+    try await kill(child, within: 120_000, setting)
     let withOld = try await workspace.run(["list"] + setting.store)
     guard withOld.ending != .exited(0) else {
       if workspace.exists(new) {

@@ -19,7 +19,7 @@ import Testing
     // What it says is passed through, and its failure is ours.
     for (command, word) in [
       ("/bin/sh -c 'echo help me >&2; exit 3'", "status 3"), ("/bin/sh -c 'yes | head -c 1048576'", "4096"),
-      ("/bin/echo 5a5a", "4 characters"), ("/bin/echo \(String(Self.digits.reversed()))", "wrong root key"),
+      ("/bin/echo 5a5a", "5 characters"), ("/bin/echo \(String(Self.digits.reversed()))", "wrong root key"),
     ] {
       let outcome = try await workspace.run(["list", "--store", "wallets.db", "--root-key", "command:\(command)"])
       expect(outcome, exits: 3, naming: word)
@@ -101,7 +101,7 @@ import Testing
   @Test func brokenOff() async throws {
     let workspace = try Workspace()
     let script =
-      "\"$@\" provision --count 1 --prefix u --store wallets.db --root-key passphrase; echo status $?; "
+      "trap : INT; \"$@\" provision --count 1 --prefix u --store wallets.db --root-key passphrase; echo status $?; "
       + "stty -a | grep -o '[ -]echo ' | head -1 | tr -d ' \\n' | sed 's/^/mode /'; echo"
     try workspace.write("dialogue.sh", script)
     let child = try workspace.start(

@@ -10,7 +10,12 @@ import Testing
     var resumed: Bool?
     var secrets: Int?
     var resealed: Int?
-    var root_key_fingerprint: String?
+    var fingerprint: String?
+
+    enum CodingKeys: String, CodingKey {
+      case rotated, epoch, done, resumed, secrets, resealed
+      case fingerprint = "root_key_fingerprint"
+    }
   }
 
   private func report(_ outcome: ChildProcess.Outcome) throws -> Report {
@@ -35,7 +40,7 @@ import Testing
       ["rotate", "--root", "--new-root-key", "file:keys/root.key", "--json"] + new)
     expect(back, exits: 0)
     #expect(try report(back).epoch == 3 && !back.errors.contains("back this up"))
-    #expect(back.errors.contains(try report(back).root_key_fingerprint ?? "?"))
+    #expect(back.errors.contains(try report(back).fingerprint ?? "?"))
     #expect(try await workspace.list() == rows)
   }
 
@@ -46,8 +51,9 @@ import Testing
     for (key, status, word) in [
       ("file:keys/root.key", 3, "nothing was done"), ("file:wallets.db", 3, "a file of the store"),
       ("file:wallets.db-wal", 3, "a file of the store"), ("env:NO_SUCH", 3, "NO_SUCH"),
-      ("command:/bin/false", 3, "status 1"), ("command:/no/such", 3, "No such file"), ("command:false", 2, "new-root-key"),
-      ("passphrase", 3, "not a terminal"), ("passphrase:missing", 3, "missing"), ("sesame", 2, "new-root-key"),
+      ("command:/bin/false", 3, "status 1"), ("command:/no/such", 3, "No such file"),
+      ("command:false", 2, "new-root-key"), ("passphrase", 3, "not a terminal"), ("passphrase:missing", 3, "missing"),
+      ("sesame", 2, "new-root-key"),
     ] as [(String, Int32, String)] {
       let outcome = try await workspace.run(["rotate", "--root", "--new-root-key", key] + Workspace.storeOptions)
       expect(outcome, exits: status, naming: word)

@@ -169,7 +169,7 @@ import WalletStorage
     let provisioner = try await Backend.sqlite.provisioner(in: folder)
     _ = try await collect(provisioner.provision(UserList(userIDs(1...10))))
     let database = try Database(path: folder.file("wallets.db"))
-    try database.change("CREATE TABLE saved AS SELECT * FROM secrets")
+    try database.change("CREATE TABLE saved AS SELECT * FROM secrets; UPDATE saved SET kind = kind")
     try database.change("\(change) WHERE user = 3 AND slot = (SELECT min(slot) FROM secrets)")
     var failures: [String] = []
     let rotation = try await provisioner.rotateDataKeys { failures.append($0.description) }

@@ -270,6 +270,7 @@ import WalletStorage
       """
       CREATE TABLE saved AS SELECT ring_epoch, ring_version, root_fingerprint, canary, integrity_key, ring_code FROM store;
       CREATE TABLE saved_keys AS SELECT * FROM data_keys;
+      UPDATE saved SET ring_epoch = ring_epoch;
       """)
     _ = try await first.rotateRootKey(to: new)
     _ = try await first.rotateDataKeys()

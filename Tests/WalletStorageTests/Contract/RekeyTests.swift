@@ -120,7 +120,8 @@ struct RekeyTests {
     try material.ring.install(begun)
     let before = try await secrets(of: made.store, limit: 100)
     var resealed = before.map { secret in
-      ResealedSecret(secret: secret, record: secret.row.record.dropLast() + [secret.row.record.last.map { $0 ^ 1 } ?? 0])
+      ResealedSecret(
+        secret: secret, record: secret.row.record.dropLast() + [secret.row.record.last.map { $0 ^ 1 } ?? 0])
     }
     let whole = resealed
     // Another record, another id, another slot, another user: each is left alone.

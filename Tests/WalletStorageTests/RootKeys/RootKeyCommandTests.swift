@@ -134,7 +134,8 @@ struct CommandWordsTests {
     ("command: /bin/key", ["/bin/key"]), ("command:'/my keys/key' 'a b'", ["/my keys/key", "a b"]),
     ("command:/k \"a 'b' $HOME\" 'c \"d\" \\e'", ["/k", "a 'b' $HOME", "c \"d\" \\e"]),
     ("command:/k \"a\\\"b\\\\c\" d\\ e \\'", ["/k", "a\"b\\c", "d e", "'"]),
-    ("command:/k '' \"\" a''b", ["/k", "", "", "ab"]), ("command:/k *.txt ~ | > &", ["/k", "*.txt", "~", "|", ">", "&"]),
+    ("command:/k '' \"\" a''b", ["/k", "", "", "ab"]),
+    ("command:/k *.txt ~ | > &", ["/k", "*.txt", "~", "|", ">", "&"]),
     ("command:/k --x='a b'c", ["/k", "--x=a bc"]), ("command:/k \u{e9}\u{301}", ["/k", "\u{e9}\u{301}"]),
   ])
   func areRead(_ text: String, words: [String]) throws {

@@ -6,11 +6,18 @@ import WalletStorage
 @Suite("Root key: from a pass-phrase")
 struct RootPassphraseTests {
   /// Computed with argon2-cffi 25.1 (the reference implementation): type ID, version 0x13, one lane, 32 bytes.
-  @Test(arguments: [
-    ("correct horse battery staple", [UInt8](0..<16), 2, 65_536, "c05ce4c4dd7e0e45ee6011cc59d068ade47df1b01fc0cf9cd4678bdf68a5b7b0"),
-    ("p\u{e4}ss w\u{f6}rd ", [UInt8](repeating: 255, count: 16), 3, 65_536, "91e9fb66a6b149016681eebde2cfa21748ea87528b232fa324355a9a353ce243"),
-    ("x", [UInt8](16..<32), 2, 70_000, "b17250980ed305f060d990c5c07fe430b51cf3d0e49bbc6439d68844cdba0e92"),
-  ] as [(String, [UInt8], UInt32, UInt32, String)])
+  @Test(
+    arguments: [
+      (
+        "correct horse battery staple", [UInt8](0..<16), 2, 65_536,
+        "c05ce4c4dd7e0e45ee6011cc59d068ade47df1b01fc0cf9cd4678bdf68a5b7b0"
+      ),
+      (
+        "p\u{e4}ss w\u{f6}rd ", [UInt8](repeating: 255, count: 16), 3, 65_536,
+        "91e9fb66a6b149016681eebde2cfa21748ea87528b232fa324355a9a353ce243"
+      ),
+      ("x", [UInt8](16..<32), 2, 70_000, "b17250980ed305f060d990c5c07fe430b51cf3d0e49bbc6439d68844cdba0e92"),
+    ] as [(String, [UInt8], UInt32, UInt32, String)])
   func knownKeys(words: String, salt: [UInt8], passes: UInt32, memory: UInt32, key: String) throws {
     let source = RootKeySource.passphrase(Self.giving(words))
     let derivation = RootDerivation(salt: salt, passes: passes, memoryKiB: memory)
@@ -42,10 +49,11 @@ struct RootPassphraseTests {
   }
 
   /// Refused before anybody is asked, or anything computed.
-  @Test(arguments: [
-    (1, 65_536, 16), (0, 65_536, 16), (17, 65_536, 16), (.max, 65_536, 16), (2, 65_535, 16), (2, 0, 16),
-    (2, 1_048_577, 16), (2, .max, 16), (2, 65_536, 15), (2, 65_536, 17), (2, 65_536, 0),
-  ] as [(UInt32, UInt32, Int)])
+  @Test(
+    arguments: [
+      (1, 65_536, 16), (0, 65_536, 16), (17, 65_536, 16), (.max, 65_536, 16), (2, 65_535, 16), (2, 0, 16),
+      (2, 1_048_577, 16), (2, .max, 16), (2, 65_536, 15), (2, 65_536, 17), (2, 65_536, 0),
+    ] as [(UInt32, UInt32, Int)])
   func unacceptable(passes: UInt32, memory: UInt32, saltByteCount: Int) {
     let source = RootKeySource.passphrase(
       RootPassphrase { _ in
