@@ -54,7 +54,8 @@ import Testing
     try workspace.write("text", "no database")
     let before = try workspace.contents()
     let restores: [([String], Int32)] = [
-      (["--input", "b", "--root-key", "file:keys/other.key"], 3), (["--input", "b", "--root-key", "file:keys/none"], 3),
+      (["--input", "b", "--root-key", "file:keys/other.key"], 3),
+      (["--input", "b", "--root-key", "file:keys/none"], 3),
       (["--input", "cut", "--root-key", "file:keys/root.key"], 3),
       (["--input", "text", "--root-key", "file:keys/root.key"], 3),
       (["--input", "missing", "--root-key", "file:keys/root.key"], 3),
@@ -62,7 +63,8 @@ import Testing
     for (options, status) in restores {
       expect(try await workspace.run(["restore", "--store", "restored.db"] + options), exits: status)
     }
-    expect(try await workspace.run(["backup", "--store", "missing.db", "--output", "c"]), exits: 3, naming: "missing.db")
+    let missing = try await workspace.run(["backup", "--store", "missing.db", "--output", "c"])
+    expect(missing, exits: 3, naming: "missing.db")
     expect(try await workspace.run(["backup", "--store", "wallets.db"]), exits: 2)
     expect(try await workspace.run(["restore", "--store", "restored.db"]), exits: 2)
     #expect(try workspace.contents() == before)

@@ -55,7 +55,8 @@ import Testing
   @Test func withoutATerminalNobodyIsErased() async throws {
     let workspace = try Workspace()
     let wallets = try await workspace.provision(users(2))
-    let outcome = try await workspace.run(["erase", "user1"] + Workspace.storeOptions, input: .bytes(Array("user1\n".utf8)))
+    let outcome = try await workspace.run(
+      ["erase", "user1"] + Workspace.storeOptions, input: .bytes(Array("user1\n".utf8)))
     expect(outcome, exits: 2, naming: "--yes")
     #expect(try await workspace.list() == wallets)
   }

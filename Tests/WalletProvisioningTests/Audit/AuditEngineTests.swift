@@ -22,11 +22,14 @@ import WalletStorage
     options.engine = .named(name)
     let summary = try await provisioner.audit(options: options) { Issue.record("\($0)") }
     #expect(summary.engineName == name)
-    #expect([summary.users, summary.wallets, summary.rederivedWallets] == [made.count, 2 * made.count, 2 * made.count])
+    #expect(summary.users == made.count)
+    #expect(summary.wallets == 2 * made.count)
+    #expect(summary.rederivedWallets == 2 * made.count)
     #expect(summary.secrets == (made.keys == .raw ? 2 : 1) * made.count)
     // One user of many whose secrets are another's, at its right place and sealed rightly: only derivation can tell.
     let database = try Database(path: setting.folder.file("wallets.db"))
-    try database.change("UPDATE wallets SET address = '0x000000000000000000000000000000000000dEaD' WHERE user = 5 AND chain = 1")
+    try database.change(
+      "UPDATE wallets SET address = '0x000000000000000000000000000000000000dEaD' WHERE user = 5 AND chain = 1")
     var findings: [AuditFinding] = []
     _ = try await provisioner.audit(options: options) { findings.append($0) }
     #expect(findings.count == 2)
@@ -146,8 +149,8 @@ import WalletStorage
   }
 
   @Test(arguments: [
-    "", "0", "0.0", "0.00001", "101", "100.0001", "-1", "+1", "1e1", ".5", "5.", "1.2.3", "5%", " 5", "5 ", "nan", "0x5",
-    "1000", "٥", "1,5",
+    "", "0", "0.0", "0.00001", "101", "100.0001", "-1", "+1", "1e1", ".5", "5.", "1.2.3", "5%", " 5", "5 ", "nan",
+    "0x5", "1000", "٥", "1,5",
   ])
   func noPercentages(text: String) { #expect(AuditSample(percent: text) == nil) }
 }
