@@ -29,7 +29,8 @@ import WalletStorage
     // One user of many whose secrets are another's, at its right place and sealed rightly: only derivation can tell.
     let database = try Database(path: setting.folder.file("wallets.db"))
     try database.change(
-      "UPDATE wallets SET address = '0x000000000000000000000000000000000000dEaD' WHERE user = 5 AND chain = 1")
+      "UPDATE wallets SET address = '0x000000000000000000000000000000000000dEaD' WHERE chain = 1 AND user = "
+        + "(SELECT id FROM users WHERE user_id = 'user5')")
     var findings: [AuditFinding] = []
     _ = try await provisioner.audit(options: options) { findings.append($0) }
     #expect(findings.count == 2)
@@ -68,7 +69,10 @@ import WalletStorage
       options.engine = .named(name)
       var findings: [AuditFinding] = []
       _ = try await maker.audit(options: options) { findings.append($0) }
-      #expect(findings == [.secretUnusable(user: collected.userIDs[position], .identityMismatch)])
+      guard findings.count == 1, case .secretUnusable(_, .identityMismatch)? = findings.first else {
+        Issue.record("\(name): \(findings)")
+        continue
+      }
     }
   }
 
@@ -129,8 +133,9 @@ import WalletStorage
     // Rows and events of everyone are checked in any case.
     options.sample = try #require(AuditSample(percent: "0.0001"))
     let database = try Database(path: setting.folder.file("wallets.db"))
-    try database.change("UPDATE wallets SET path = 'x' WHERE user = 3000 AND chain = 1")
-    try database.change("DELETE FROM wallets WHERE user = 100 AND chain = 2")
+    let row = { (name: String) in "user = (SELECT id FROM users WHERE user_id = '\(name)')" }
+    try database.change("UPDATE wallets SET path = 'x' WHERE \(row("user3000")) AND chain = 1")
+    try database.change("DELETE FROM wallets WHERE \(row("user100")) AND chain = 2")
     var findings: Set<AuditFinding> = []
     _ = try await provisioner.audit(options: options) { findings.insert($0) }
     #expect(findings.contains(.rowAltered(user: try UserID("user3000"), chain: .evm)))
