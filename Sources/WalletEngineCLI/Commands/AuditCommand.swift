@@ -65,7 +65,8 @@ enum AuditCommand: Command {
       return
     }
     try target.write(anchor)
-    context.console.summary("the anchor is in \(target.name); keep it where nobody who can write to the store can replace it")
+    context.console.summary(
+      "the anchor is in \(target.name); keep it where nobody who can write to the store can replace it")
   }
 
   private static func rate(_ summary: AuditSummary) -> Double {

@@ -28,7 +28,9 @@ struct StoreArchiver: Sendable {
       guard !page.users.isEmpty else { break }
       cursor = page.next
       summary.erased += page.users.count { $0.isErased }
-      let users = page.users.filter { !$0.isErased && !($0.wallets.isEmpty && $0.secrets.isEmpty && $0.malformed.isEmpty) }
+      let users = page.users.filter {
+        !$0.isErased && !($0.wallets.isEmpty && $0.secrets.isEmpty && $0.malformed.isEmpty)
+      }
       let prepared = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) {
         (range) throws(WalletError) in
         defer { SecureWipe.stack() }

@@ -42,7 +42,8 @@ struct SliceAuditor: Sendable {
       for wallet in user.wallets { result.wallets.insert(WalletPlace(wallet)) }
       if user.isErased { result.erased.insert(WalletOwner(tenant: user.tenant, userID: user.userID)) }
       for secret in user.secrets {
-        if let header = try? RecordHeader(record: secret.record) { result.sealedCounts[header.dataKeyID, default: 0] += 1 }
+        guard let header = try? RecordHeader(record: secret.record) else { continue }
+        result.sealedCounts[header.dataKeyID, default: 0] += 1
       }
       let isChosen = sample.takes()
       chosen.append(isChosen)

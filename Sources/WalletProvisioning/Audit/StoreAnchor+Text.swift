@@ -24,7 +24,9 @@ extension StoreAnchor {
   public init(text bytes: [UInt8]) throws(StoreAnchorError) {
     guard bytes.count <= Self.maximumTextByteCount else { throw .tooLong }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed(line: 1, expected: Self.title) }
-    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     func value(_ line: Int, _ name: String) throws(StoreAnchorError) -> String {
       guard line < lines.count, lines[line].utf8.starts(with: "\(name) ".utf8) else {
         throw .malformed(line: line + 1, expected: name)
@@ -40,7 +42,8 @@ extension StoreAnchor {
       throw .malformed(line: 5, expected: "wallets")
     }
     self.init(storeID: storeID, sequence: sequence, headCode: try value(3, "head"), walletCount: walletCount)
-    let isCode = headCode.utf8.count == 64 && headCode.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    let isDigit = { (byte: UInt8) in (48...57).contains(byte) || (97...102).contains(byte) }
+    let isCode = headCode.utf8.count == 64 && headCode.utf8.allSatisfy(isDigit)
     guard isCode else { throw .malformed(line: 4, expected: "head") }
     // Signs, leading zeros, capital letters, anything after the last line: there is one way to write an anchor.
     guard self.text.utf8.elementsEqual(bytes) else { throw .notCanonical }

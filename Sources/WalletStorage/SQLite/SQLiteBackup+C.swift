@@ -8,7 +8,8 @@ extension SQLiteConnection {
   ///
   /// To be called inside a read transaction: then it copies that moment, and what others write meanwhile neither gets in
   /// nor makes it start over.
-  func copyPages(into target: SQLiteConnection, onProgress report: (_ done: Int, _ all: Int) -> Void) throws(StoreError) {
+  func copyPages(into target: SQLiteConnection, onProgress report: (_ done: Int, _ all: Int) -> Void) throws(StoreError)
+  {
     guard let backup = unsafe sqlite3_backup_init(target.handle, "main", handle, "main") else {
       throw target.failure(unsafe sqlite3_extended_errcode(target.handle))
     }

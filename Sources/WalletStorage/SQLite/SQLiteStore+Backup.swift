@@ -38,7 +38,9 @@ extension SQLiteStore {
       }
       return try StoreCopy(to: path).made { (copy) throws(StoreError) in
         try copy.fill(fromFile: backup, onProgress: report)
-      } accepting: { (ring) throws(StoreError) in try accept(ring) }
+      } accepting: { (ring) throws(StoreError) in
+        try accept(ring)
+      }
     }
   }
 

@@ -95,10 +95,12 @@ extension SQLiteConnection {
     let span = Self.rewrittenNeighbours
     let (first, last) = (reference.subtracting(clamped: span), reference.subtracting(clamped: -span))
     try execute("DROP TABLE IF EXISTS temp.kept_secrets")
+    // Rows that belong to nobody could not be put back.
+    let rows = "user BETWEEN ?1 AND ?2 AND user IN (SELECT id FROM users WHERE id BETWEEN ?1 AND ?2)"
     try run(
-      "CREATE TEMP TABLE kept_secrets AS SELECT * FROM secrets WHERE user BETWEEN ?1 AND ?2 AND user <> ?3",
+      "CREATE TEMP TABLE kept_secrets AS SELECT * FROM secrets WHERE \(rows) AND user <> ?3",
       .integer(first), .integer(last), .integer(reference))
-    try run("DELETE FROM secrets WHERE user BETWEEN ?1 AND ?2", .integer(first), .integer(last))
+    try run("DELETE FROM secrets WHERE \(rows)", .integer(first), .integer(last))
     try execute("INSERT INTO secrets SELECT * FROM temp.kept_secrets; DROP TABLE temp.kept_secrets")
   }
 

@@ -47,7 +47,8 @@ struct StoreCopy {
       try source.copyPages(into: target) { done, all in
         report(
           StoreBackup.Progress(
-            copiedByteCount: UInt64(clamping: done) * pageByteCount, totalByteCount: UInt64(clamping: all) * pageByteCount))
+            copiedByteCount: UInt64(clamping: done) * pageByteCount,
+            totalByteCount: UInt64(clamping: all) * pageByteCount))
       }
     }
   }
@@ -103,7 +104,8 @@ struct StoreCopy {
     do throws(StoreError) {
       let connection = try SQLiteConnection(path: file.partialPath, fileSystem: Self.withoutLocks)
       try connection.execute(
-        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cell_size_check = ON")
+        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cell_size_check = ON"
+      )
       return try body(connection)
     } catch { throw named(error) }
   }

@@ -27,8 +27,11 @@ import WalletStorage
     let folder = try TemporaryFolder()
     let provisioner = try await backend.provisioner(in: folder)
     var anchors = [try await anchor(provisioner)]
-    #expect(anchors[0] == StoreAnchor(
-      storeID: provisioner.opening.storeID, sequence: 0, headCode: String(repeating: "0", count: 64), walletCount: 0))
+    #expect(
+      anchors[0]
+        == StoreAnchor(
+          storeID: provisioner.opening.storeID, sequence: 0, headCode: String(repeating: "0", count: 64), walletCount: 0
+        ))
     for id in try userIDs(1...3) {
       _ = try await provisioner.ensureWallets(for: id)
       anchors.append(try await anchor(provisioner))
@@ -108,7 +111,8 @@ import WalletStorage
 @Suite struct AnchorTextTests {
   private static let id = "0f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0"
   private static let code = String(repeating: "0123456789abcdef", count: 4)
-  private static let text = "wallet-engine anchor 1\nstore \(id)\nsequence 18446744073709551615\nhead \(code)\nwallets 12\n"
+  private static let text =
+    "wallet-engine anchor 1\nstore \(id)\nsequence 18446744073709551615\nhead \(code)\nwallets 12\n"
 
   @Test func roundTrip() throws {
     let anchor = try StoreAnchor(text: Array(Self.text.utf8))
@@ -145,7 +149,8 @@ import WalletStorage
   @Test func bytesThatAreNoText() throws {
     for index in Self.text.utf8.indices {
       var bytes = Array(Self.text.utf8)
-      bytes[bytes.index(bytes.startIndex, offsetBy: Self.text.utf8.distance(from: Self.text.utf8.startIndex, to: index))] =
+      bytes[
+        bytes.index(bytes.startIndex, offsetBy: Self.text.utf8.distance(from: Self.text.utf8.startIndex, to: index))] =
         0xFF
       #expect(throws: StoreAnchorError.self) { try StoreAnchor(text: bytes) }
     }

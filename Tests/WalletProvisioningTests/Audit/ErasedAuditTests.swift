@@ -37,8 +37,9 @@ import WalletStorage
 
   @Test func whatCameBackFromABackupIsFound() async throws {
     let fixture = try await fixture()
-    try fixture.database.change("ATTACH '\(fixture.folder.file("before.db"))' AS before")
-    try fixture.database.change("INSERT INTO wallets SELECT * FROM before.wallets WHERE user = 2")
+    try fixture.database.change(
+      "ATTACH '\(fixture.folder.file("before.db"))' AS before; "
+        + "INSERT INTO wallets SELECT * FROM before.wallets WHERE user = 2")
     let user = fixture.user(2)
     let wallets = Chain.allCases.reduce(into: [:]) { $0[AuditFinding.erasedWalletPresent(user: user, chain: $1)] = 1 }
     let missing = Chain.allCases.reduce(into: [:]) { $0[AuditFinding.secretMissing(user: user, chain: $1)] = 1 }

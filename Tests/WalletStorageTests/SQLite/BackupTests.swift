@@ -130,7 +130,8 @@ struct BackupTests {
     let (fixture, backup) = try await backedUp(users: 3)
     let before = try fixture.directory.contents()
     await #expect(throws: StoreError.keyRingChanged) {
-      _ = try await SQLiteStore.restore(backup, to: fixture.directory.file("restored.db")) { (ring) throws(StoreError) in
+      _ = try await SQLiteStore.restore(backup, to: fixture.directory.file("restored.db")) {
+        (ring) throws(StoreError) in
         #expect(ring.storeID == fixture.material.record.storeID)
         throw .keyRingChanged
       }
