@@ -25,11 +25,13 @@ enum LoginStage {
       let before = bulk?.completed ?? 0
       let latency = try openLoop(store, logins: seconds * loginsPerSecond)
       let made = (bulk?.completed ?? 0) - before
+      let sync = try SyncLatency.measure(in: store.folder)
       let rate = bulk == nil ? "" : ", beside \(made / seconds) users/s in bulk"
       return Benchmark(
         engine: store.engineName,
         note: "stored: SQLite, sealed, synced; figure: one caller after another; \(loginsPerSecond) new users/s offered"
-          + "\(rate), timed from when each was to come: \(latency.milliseconds)",
+          + "\(rate), timed from when each was to come: \(latency.milliseconds); a sync by itself, just after: "
+          + sync.milliseconds,
         own: Workload { items in
           for _ in 0..<items { try logIn(store) }
           withExtendedLifetime(bulk) {}

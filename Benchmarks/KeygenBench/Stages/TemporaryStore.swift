@@ -8,7 +8,7 @@ import WalletSecrets
 /// A store that goes with this object.
 final class TemporaryStore: Sendable {
   static let batch = 1024
-  private let folder: URL
+  let folder: URL
   let provisioner: WalletProvisioner
   private let users = PlainLock(0)
 

@@ -48,8 +48,8 @@ extension WalletCommitter {
     return outcome
   }
 
-  /// How many users of a bulk run share a transaction while there are log-ins: about 3 ms of work.
-  private static let usersPerStep = 128
+  /// How many users of a bulk run share a transaction while there are log-ins: about 1 ms of work, and a sync.
+  private static let usersPerStep = 64
 
   /// Commits a batch; returns the users whom another process was quicker to give some wallets, but not all.
   private func commit(

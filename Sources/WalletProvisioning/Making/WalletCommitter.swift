@@ -28,6 +28,8 @@ struct WalletCommitter: Sendable {
   /// Who is waiting beside a bulk run.
   let logins = LoginActivity()
 
+  private static let fewestUsersOfBulk = 64
+
   /// Who had which wallets, for those who lack one.
   let history = WalletHistory()
 
@@ -173,7 +175,10 @@ struct WalletCommitter: Sendable {
     let dataKeyID = try await reserve(requests.reduce(0) { $0 + $1.secretCount })
     var users: [CreationBatch.User] = []
     users.reserveCapacity(requests.count)
-    for made in try await maker.make(requests, dataKeyID: dataKeyID) {
+    // A thread is left to log-ins; what is made for them is little, and does not ask for fewer.
+    let isBulk = requests.count > Self.fewestUsersOfBulk
+    let threads = isBulk && logins.isRecent ? max(1, maker.queue.threadCount - 1) : nil
+    for made in try await maker.make(requests, dataKeyID: dataKeyID, threads: threads) {
       switch made {
       case .success(let user): users.append(user)
       case .failure(let failure): settled[failure.userID] = .failure(failure.error)

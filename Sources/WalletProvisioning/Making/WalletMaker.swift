@@ -36,17 +36,21 @@ struct WalletMaker: Sendable {
   private static let usersPerVerification = 8
 
   /// Makes all that the requests ask for, sealed under one data key; a user whose stored phrase cannot be used fails alone.
-  func make(_ requests: [WalletRequest], dataKeyID: UInt32) async throws(WalletError) -> [MadeUser] {
+  ///
+  /// - Parameter threads: fewer threads than usual.
+  func make(
+    _ requests: [WalletRequest], dataKeyID: UInt32, threads: Int? = nil
+  ) async throws(WalletError) -> [MadeUser] {
     let forMnemonic = requests.filter { $0.source != .raw }
     let forRaw = forMnemonic.isEmpty ? requests : requests.filter { $0.source == .raw }
     let (raw, mnemonic) = (raw, mnemonic)
-    let rawSlice = raw.usersPerSlice(of: forRaw.count, threadCount: queue.threadCount)
-    var made = try await queue.map(count: forRaw.count, sliceCount: rawSlice) {
+    let rawSlice = raw.usersPerSlice(of: forRaw.count, threadCount: threads ?? queue.threadCount)
+    var made = try await queue.map(count: forRaw.count, sliceCount: rawSlice, threads: threads) {
       (range) throws(WalletError) in try raw.make(forRaw[range], dataKeyID: dataKeyID).map { MadeUser.success($0) }
     }
     try await verify(made, oneOf: Self.rawUsersPerSample)
     guard !forMnemonic.isEmpty else { return made }
-    let derived = try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
+    let derived = try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice, threads: threads) {
       (range) throws(WalletError) in try mnemonic.make(forMnemonic[range], dataKeyID: dataKeyID)
     }
     let ready = derived.filter { if case .success = $0 { true } else { false } }

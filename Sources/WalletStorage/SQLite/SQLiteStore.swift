@@ -44,7 +44,7 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
       addressLimits: addressLimits)
     reader = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.reader")
     bulkReader = try SQLiteWorker(
-      path: path, label: "wallet-engine.sqlite.bulk-reader", cacheKibibytes: Self.readerCache)
+      path: path, label: "wallet-engine.sqlite.bulk-reader", cacheKibibytes: Self.readerCache, opensLater: true)
   }
 
   package func snapshot() async throws(StoreError) -> any WalletStoreReading {

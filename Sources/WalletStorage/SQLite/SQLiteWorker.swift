@@ -7,7 +7,7 @@ final class SQLiteWorker: @unchecked Sendable {
   private let queue: DispatchQueue
   /// Touched on the queue only.
   ///
-  /// Nil once closed, or after a failure until it can be opened again.
+  /// Nil before the first use, once closed, or after a failure until it can be opened again.
   private var connection: SQLiteConnection?
   private var isClosed = false
   /// Looks after the log that this worker's commits make longer; nil for one that commits nothing.
@@ -19,16 +19,17 @@ final class SQLiteWorker: @unchecked Sendable {
   ///
   /// - Parameter cacheKibibytes: how much memory its pages may take. More than the library's 2 MiB pays for whoever
   ///   writes large batches: the pages of one should be there until it ends.
+  /// - Parameter opensLater: opens the connection only when it is used.
   init(
     path: String, label: String, cacheKibibytes: Int = 2048, logKeeper: SQLiteLogKeeper? = nil,
-    addressLimits: AddressLimits = .standard
+    addressLimits: AddressLimits = .standard, opensLater: Bool = false
   ) throws(StoreError) {
     self.path = path
     self.cacheKibibytes = cacheKibibytes
     self.logKeeper = logKeeper
     self.addressLimits = addressLimits
     queue = DispatchQueue(label: label, qos: .userInitiated)
-    connection = try open()
+    if !opensLater { connection = try open() }
   }
 
   private func open() throws(StoreError) -> SQLiteConnection {

@@ -61,7 +61,8 @@ final class Database {
       let hash = AddressHash.of(String(cString: text))
       entries.append("(\(hash), \(sqlite3_column_int64(statement, 0)))")
     }
-    try change("INSERT OR IGNORE INTO addresses VALUES \(entries.joined(separator: ", "))")
+    let insert = "INSERT OR IGNORE INTO addresses VALUES \(entries.joined(separator: ", "))"
+    guard sqlite3_exec(handle, insert, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
   /// The blob in the first column of the first row.

@@ -22,7 +22,7 @@ final class SQLiteLogKeeper: Sendable {
   }
 
   init(path: String) throws(StoreError) {
-    worker = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.log")
+    worker = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.log", opensLater: true)
   }
 
   /// To be called after each commit, with its connection.
