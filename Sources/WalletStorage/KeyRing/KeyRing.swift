@@ -19,9 +19,7 @@ package final class KeyRing: Sendable {
   private let root: GuardedSecret
   let rowKey: GuardedSecret
   let eventKey: GuardedSecret
-  let primaryKey: GuardedSecret
-  let sessionKey: GuardedSecret
-  let sessionSealingKey: GuardedSecret
+  let accountKey: GuardedSecret
   let state: PlainLock<State>
 
   private init(record: KeyRingRecord, root: GuardedSecret, integrityKey: GuardedSecret) throws {
@@ -29,10 +27,7 @@ package final class KeyRing: Sendable {
     self.root = root
     rowKey = try KeyedHash.subkey("wallet-engine/row-key/v1", context: record.storeID, of: integrityKey)
     eventKey = try KeyedHash.subkey("wallet-engine/event-key/v1", context: record.storeID, of: integrityKey)
-    primaryKey = try KeyedHash.subkey("wallet-engine/primary-key/v1", context: record.storeID, of: integrityKey)
-    sessionKey = try KeyedHash.subkey("wallet-engine/session-key/v1", context: record.storeID, of: integrityKey)
-    sessionSealingKey = try KeyedHash.subkey(
-      "wallet-engine/session-sealing-key/v1", context: record.storeID, of: integrityKey)
+    accountKey = try KeyedHash.subkey("wallet-engine/account-key/v1", context: record.storeID, of: integrityKey)
     state = PlainLock(State(record: record))
   }
 
