@@ -62,6 +62,7 @@ let package = Package(
   products: [
     .library(name: "WalletEngine", targets: ["WalletEngine"]),
     .library(name: "DynamicSDKSwift", targets: ["DynamicSDKSwift", "CombineShim"]),
+    .library(name: "WalletSignIn", targets: ["WalletSignIn"]),
     .executable(name: "wallet-engine", targets: ["wallet-engine"]),
     .executable(name: "keygen-bench", targets: ["keygen-bench"]),
   ],
@@ -70,6 +71,7 @@ let package = Package(
     systemLibrary("CWalletSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
     systemLibrary("CWalletSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     systemLibrary("CWalletOpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+    systemLibrary("CWalletCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
     systemLibrary("CWalletUtf8proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
     // System calls with variable argument lists, wrapped as inline functions; a header only, nothing to install.
     .systemLibrary(name: "CWalletSystem", path: "Sources/CWalletSystem"),
@@ -120,9 +122,20 @@ let package = Package(
         "WalletStorage",
         "WalletProvisioning",
       ]),
+    // Who a user is. Not part of the umbrella: it brings libcurl, which a program without tokens does not need.
+    room(
+      "WalletSignIn",
+      uses: [
+        "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "WalletSecrets", "WalletHashing", "WalletCurves",
+        "WalletAddresses", "WalletStorage", "WalletProvisioning",
+      ]),
     // Code written for a hosted SDK, on the local engine: the same names, and Combine's where the system has none.
     room("CombineShim", uses: ["WalletSecrets"]),
-    room("DynamicSDKSwift", uses: ["CombineShim", "WalletEngine", "WalletSecrets", "WalletStorage"]),
+    room(
+      "DynamicSDKSwift",
+      uses: [
+        "CombineShim", "WalletEngine", "WalletProvisioning", "WalletSecrets", "WalletSignIn", "WalletStorage",
+      ]),
     // What proves a build: the vectors of the standards, run through every room that computes.
     room(
       "WalletConformance",
@@ -199,6 +212,12 @@ let package = Package(
         "WalletHD", "WalletKeyFiles", "WalletProvisioning", "CWalletSQLite",
       ]),
     tests(
+      of: "WalletSignInTests",
+      uses: [
+        "CWalletOpenSSL", "CWalletSodium", "WalletSignIn", "WalletSecrets", "WalletHashing", "WalletCurves",
+        "WalletAddresses", "WalletStorage", "WalletProvisioning",
+      ]),
+    tests(
       of: "WalletConformanceTests",
       uses: ["WalletConformance", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen"]),
     tests(of: "CombineShimTests", uses: ["CombineShim"], aliases: combineAliases),
@@ -206,7 +225,7 @@ let package = Package(
       of: "DynamicSDKSwiftTests",
       uses: [
         "CombineShim", "DynamicSDKSwift", "WalletAddresses", "WalletEngine", "WalletHashing", "WalletProvisioning",
-        "WalletSecrets", "WalletStorage",
+        "WalletSecrets", "WalletSignIn", "WalletStorage", "WalletCurves",
       ], aliases: combineAliases),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),

@@ -1,4 +1,5 @@
 package import WalletAddresses
+package import WalletHashing
 import WalletSecrets
 
 /// A store that lives as long as the process: for tests and for trying things out.
@@ -30,6 +31,7 @@ package final class InMemoryStore: WalletStore {
 
   package let name = "in memory"
   private let state: PlainLock<State>
+  private let oneTimePasswords = InMemoryOneTimePasswords()
 
   /// An empty store holding a key ring.
   package init(holding ring: KeyRingRecord) {
@@ -135,6 +137,13 @@ package final class InMemoryStore: WalletStore {
       state.head = chain.extend(state.head, with: event.encoded)
       state.events.append(event.encoded)
     }
+  }
+
+  package func changeOneTimePassword<Result: Sendable>(
+    of identity: Bytes32, now: UInt64, _ change: @escaping @Sendable (inout OneTimePasswordRow) -> Result
+  ) async throws(StoreError) -> Result {
+    try withState { _ in }
+    return try await oneTimePasswords.changeOneTimePassword(of: identity, now: now, change)
   }
 
   package func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {

@@ -20,6 +20,8 @@ package final class KeyRing: Sendable {
   let rowKey: GuardedSecret
   let eventKey: GuardedSecret
   let accountKey: GuardedSecret
+  /// The key of the hashes of one-time passwords and of the identities that they are for.
+  package let oneTimePasswordKey: GuardedSecret
   let state: PlainLock<State>
 
   private init(record: KeyRingRecord, root: GuardedSecret, integrityKey: GuardedSecret) throws {
@@ -28,6 +30,8 @@ package final class KeyRing: Sendable {
     rowKey = try KeyedHash.subkey("wallet-engine/row-key/v1", context: record.storeID, of: integrityKey)
     eventKey = try KeyedHash.subkey("wallet-engine/event-key/v1", context: record.storeID, of: integrityKey)
     accountKey = try KeyedHash.subkey("wallet-engine/account-key/v1", context: record.storeID, of: integrityKey)
+    oneTimePasswordKey = try KeyedHash.subkey(
+      "wallet-engine/one-time-password-key/v1", context: record.storeID, of: integrityKey)
     state = PlainLock(State(record: record))
   }
 

@@ -63,8 +63,9 @@ enum SQLiteSchema {
       sequence INTEGER PRIMARY KEY,
       event BLOB NOT NULL
     ) STRICT;
-
-    """ + AccountTables.definition
+    \(AccountTables.definition)
+    \(OneTimePasswordTable.definition)
+    """
 
   /// Run on every connection.
   static let connectionSettings = """

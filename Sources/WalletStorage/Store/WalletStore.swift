@@ -37,7 +37,7 @@ package protocol WalletStoreReading: Sendable {
 /// One contract, passed by every backend's test suite.
 ///
 /// Identity is (tenant, user id, chain, account index); user ids compare as UTF-8 bytes.
-package protocol WalletStore: WalletStoreReading, AccountStore {
+package protocol WalletStore: WalletStoreReading, AccountStore, OneTimePasswordStorage {
   /// Replaces the ring if it is still at version `version`, else throws ``StoreError/keyRingChanged``. Durable on return.
   func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError)
 

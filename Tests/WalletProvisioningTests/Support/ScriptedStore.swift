@@ -65,6 +65,12 @@ actor ScriptedStore: WalletStore {
     try checkLate(.append)
   }
 
+  nonisolated func changeOneTimePassword<Result: Sendable>(
+    of identity: Bytes32, now: UInt64, _ change: @escaping @Sendable (inout OneTimePasswordRow) -> Result
+  ) async throws(StoreError) -> Result {
+    try await base.changeOneTimePassword(of: identity, now: now, change)
+  }
+
   func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
     try check(.read)
     return try await base.wallets(of: users, tenant: tenant)
