@@ -61,8 +61,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "WalletEngine", targets: ["WalletEngine"]),
-    .library(name: "WalletSignIn", targets: ["WalletSignIn"]),
     .library(name: "DynamicSDKSwift", targets: ["DynamicSDKSwift", "CombineShim"]),
+    .library(name: "WalletSignIn", targets: ["WalletSignIn"]),
     .executable(name: "wallet-engine", targets: ["wallet-engine"]),
     .executable(name: "keygen-bench", targets: ["keygen-bench"]),
   ],
@@ -131,7 +131,11 @@ let package = Package(
       ]),
     // Code written for a hosted SDK, on the local engine: the same names, and Combine's where the system has none.
     room("CombineShim", uses: ["WalletSecrets"]),
-    room("DynamicSDKSwift", uses: ["CombineShim", "WalletEngine", "WalletSecrets", "WalletStorage"]),
+    room(
+      "DynamicSDKSwift",
+      uses: [
+        "CombineShim", "WalletEngine", "WalletProvisioning", "WalletSecrets", "WalletSignIn", "WalletStorage",
+      ]),
     // What proves a build: the vectors of the standards, run through every room that computes.
     room(
       "WalletConformance",
@@ -223,7 +227,7 @@ let package = Package(
       of: "DynamicSDKSwiftTests",
       uses: [
         "CombineShim", "DynamicSDKSwift", "WalletAddresses", "WalletEngine", "WalletHashing", "WalletProvisioning",
-        "WalletSecrets", "WalletStorage",
+        "WalletSecrets", "WalletSignIn", "WalletStorage", "WalletCurves",
       ], aliases: combineAliases),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),

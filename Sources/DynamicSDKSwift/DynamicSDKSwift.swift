@@ -2,3 +2,4 @@
 
 @_exported public import CombineShim
 @_exported public import WalletEngine
+@_exported public import WalletSignIn

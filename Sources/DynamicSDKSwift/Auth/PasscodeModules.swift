@@ -1,4 +1,5 @@
 import WalletSecrets
+import WalletSignIn
 
 /// Signing in with a one-time password by email.
 public final class EmailModule: Sendable {
@@ -9,16 +10,20 @@ public final class EmailModule: Sendable {
   }
 
   /// Sends a password to an address.
+  ///
+  /// Throws `SignInError`, alike whether or not the address is a user's.
   public func sendOTP(email: String) async throws {
-    try await passcodes.send(to: email, by: .emailOTP)
+    try await passcodes.send(to: try SignInAddress.email(email))
   }
 
-  /// Sends another password to the same address.
+  /// Sends another password to the same address; the one before is void.
   public func resendOTP() async throws {
     try await passcodes.resend(by: .emailOTP)
   }
 
-  /// Signs in with the password that was sent; throws what the engine's `passcodes` throw.
+  /// Signs in with the password that was sent.
+  ///
+  /// Throws `SignInError` for any other.
   public func verifyOTP(token: String) async throws {
     try await passcodes.verify(token, by: .emailOTP)
   }
@@ -33,16 +38,20 @@ public final class SMSModule: Sendable {
   }
 
   /// Sends a password to a number.
+  ///
+  /// Throws `SignInError`, alike whether or not the number is a user's.
   public func sendOTP(phoneData: PhoneData) async throws {
-    try await passcodes.send(to: phoneData.number, by: .smsOTP)
+    try await passcodes.send(to: try SignInAddress.phone(phoneData.dialCode + phoneData.phone))
   }
 
-  /// Sends another password to the same number.
+  /// Sends another password to the same number; the one before is void.
   public func resendOTP() async throws {
     try await passcodes.resend(by: .smsOTP)
   }
 
-  /// Signs in with the password that was sent; throws what the engine's `passcodes` throw.
+  /// Signs in with the password that was sent.
+  ///
+  /// Throws `SignInError` for any other.
   public func verifyOTP(token: String) async throws {
     try await passcodes.verify(token, by: .smsOTP)
   }
@@ -63,46 +72,35 @@ public struct PhoneData: Codable, Hashable, Sendable {
     self.iso2 = iso2
     self.phone = phone
   }
-
-  /// The dialling code and the number.
-  var number: String { dialCode + phone }
 }
 
 /// To whom passwords were sent in a session.
 final class PasscodeSession: Sendable {
   private let session: Session
-  private let recipients = PlainLock<[SignInMethod: String]>([:])
+  private let addresses = PlainLock<[SignInMethod: SignInAddress]>([:])
 
   init(session: Session) {
     self.session = session
   }
 
-  private func passcodes() throws -> any PasscodeVerifying {
-    guard let passcodes = try session.configuredEngine().configuration.passcodes else {
-      throw DynamicSDKError.missingParameter("engine.passcodes")
-    }
-    return passcodes
-  }
-
-  func send(to recipient: String, by method: SignInMethod) async throws {
-    let passcodes = try passcodes()
-    recipients.withLock { $0[method] = recipient }
-    try await passcodes.send(to: recipient, by: method, session: session.id)
+  func send(to address: SignInAddress) async throws {
+    let passcodes = try await session.configuredEngine().passcodes()
+    addresses.withLock { $0[address.method] = address }
+    try await passcodes.send(to: address, session: session.id)
   }
 
   func resend(by method: SignInMethod) async throws {
-    try await send(to: try recipient(of: method), by: method)
+    try await send(to: try address(by: method))
   }
 
   func verify(_ code: String, by method: SignInMethod) async throws {
-    let passcodes = try passcodes()
-    let recipient = try recipient(of: method)
-    let identity = try await passcodes.verify(code: code, for: recipient, by: method, session: session.id)
+    let passcodes = try await session.configuredEngine().passcodes()
+    let identity = try await passcodes.verify(code: code, for: try address(by: method), session: session.id)
     try await session.signIn(identity)
   }
 
-  private func recipient(of method: SignInMethod) throws(SessionError) -> String {
-    guard let recipient = recipients.withLock({ $0[method] }) else { throw .noPasswordSent }
-    return recipient
+  private func address(by method: SignInMethod) throws(SessionError) -> SignInAddress {
+    guard let address = addresses.withLock({ $0[method] }) else { throw .noPasswordSent }
+    return address
   }
 }

@@ -1,4 +1,6 @@
-/// Something that verifies the tokens of one issuer.
+public import WalletSignIn
+
+/// Something that verifies the tokens of one issuer: a `TokenVerifier`.
 public protocol TokenVerifying: Sendable {
   /// The issuer (`iss`) of every token it accepts.
   var issuer: String { get }
@@ -7,13 +9,4 @@ public protocol TokenVerifying: Sendable {
   func verify(_ token: String, externalUserID: String?) async throws -> VerifiedIdentity
 }
 
-/// Something that sends and verifies one-time passwords.
-public protocol PasscodeVerifying: Sendable {
-  /// Sends a password to an address or number, for one session.
-  func send(to recipient: String, by method: SignInMethod, session: String) async throws
-
-  /// Verifies the password that was sent to an address or number in a session; a password is good for once.
-  func verify(
-    code: String, for recipient: String, by method: SignInMethod, session: String
-  ) async throws -> VerifiedIdentity
-}
+extension TokenVerifier: TokenVerifying {}

@@ -1,4 +1,5 @@
 public import WalletEngine
+public import WalletSignIn
 
 /// Where an engine keeps wallets, how it makes them, and whom it believes.
 public struct EngineConfiguration: Sendable {
@@ -10,8 +11,8 @@ public struct EngineConfiguration: Sendable {
   public var options: ProvisioningOptions
   /// Verifies the tokens of `signInWithExternalJwt`; of one issuer, whose subjects are the engine's user ids.
   public var tokenVerifier: (any TokenVerifying)?
-  /// Sends and verifies one-time passwords.
-  public var passcodes: (any PasscodeVerifying)?
+  /// Delivers one-time passwords by email or text message; their limits are kept in the store.
+  public var deliverPasscode: OneTimePasswords.Delivery?
   /// How long a session lasts from the latest sign-in in it.
   public var sessionLifetime: Duration
 
@@ -19,8 +20,8 @@ public struct EngineConfiguration: Sendable {
   public init(
     store: StoreSpecification, rootKey: RootKeySource, chains: Set<Chain>? = nil, keys: KeyKind? = nil,
     profiles: [Chain: DerivationProfile]? = nil, tenant: Tenant? = nil, deadline: Duration? = nil,
-    tokenVerifier: (any TokenVerifying)? = nil, passcodes: (any PasscodeVerifying)? = nil,
-    sessionLifetime: Duration = .seconds(86_400)
+    tokenVerifier: (any TokenVerifying)? = nil, sessionLifetime: Duration = .seconds(86_400),
+    deliverPasscode: OneTimePasswords.Delivery? = nil
   ) {
     self.store = store
     self.rootKey = rootKey
@@ -32,7 +33,7 @@ public struct EngineConfiguration: Sendable {
     if let deadline { options.deadline = deadline }
     self.options = options
     self.tokenVerifier = tokenVerifier
-    self.passcodes = passcodes
     self.sessionLifetime = sessionLifetime
+    self.deliverPasscode = deliverPasscode
   }
 }

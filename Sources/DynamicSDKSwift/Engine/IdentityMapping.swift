@@ -1,4 +1,5 @@
 public import WalletEngine
+public import WalletSignIn
 
 extension LocalEngine {
   /// The user id under which an identity's wallets are kept, in the tenant of the engine's options.

@@ -1,5 +1,6 @@
 public import WalletEngine
 import WalletSecrets
+import WalletSignIn
 
 /// An engine that any number of sessions share; opened when the first of them needs it.
 public final class LocalEngine: Sendable {
@@ -9,6 +10,7 @@ public final class LocalEngine: Sendable {
   private typealias Opening = Task<Result<WalletProvisioner, WalletError>, Never>
 
   private let opening = PlainLock<Opening?>(nil)
+  private let oneTimePasswords = PlainLock<OneTimePasswords?>(nil)
 
   /// An engine that is yet to be opened.
   public init(_ configuration: EngineConfiguration) {
@@ -43,6 +45,22 @@ public final class LocalEngine: Sendable {
       opening.withLock { if $0 == task { $0 = nil } }
     }
     return try result.get()
+  }
+
+  /// The one-time passwords, kept in the store.
+  ///
+  /// Throws ``DynamicSDKError/missingParameter(_:)`` without a way to deliver them.
+  func passcodes() async throws -> OneTimePasswords {
+    guard let deliver = configuration.deliverPasscode else {
+      throw DynamicSDKError.missingParameter("engine.deliverPasscode")
+    }
+    let provisioner = try await provisioner()
+    return oneTimePasswords.withLock { present in
+      if let present { return present }
+      let made = OneTimePasswords(engine: provisioner, delivery: deliver)
+      present = made
+      return made
+    }
   }
 
   /// Finishes what is under way and closes the store, if it was opened; sessions on it end with ``WalletError/closed``.

@@ -6,9 +6,9 @@ public struct UserProfile: Codable, Hashable, Sendable {
   public let email: String?
   /// The phone number that the sign-in proved.
   public let phoneNumber: String?
-  /// Not told by any sign-in so far.
+  /// The given name that the token tells.
   public let firstName: String?
-  /// Not told by any sign-in so far.
+  /// The family name that the token tells.
   public let lastName: String?
   /// When this session began, as ISO 8601 in UTC.
   public let createdAt: String?

@@ -1,6 +1,7 @@
 import WalletEngine
 import WalletProvisioning
 import WalletSecrets
+import WalletSignIn
 
 extension Session {
   /// Signs in who has proved who they are, and makes their wallets.
@@ -16,7 +17,8 @@ extension Session {
       let lifetime = UInt64(clamping: max(1, engine.configuration.sessionLifetime.components.seconds))
       let stored = StoredSession(
         userID: userID, method: identity.method, issuer: identity.issuer, subject: identity.subject,
-        email: identity.email, token: try Self.drawToken(provisioner),
+        email: identity.email, givenName: identity.givenName, familyName: identity.familyName,
+        token: try Self.drawToken(provisioner),
         createdAt: before?.userID == userID ? before?.createdAt ?? now : now, lastLoginAt: now,
         expiresAt: now.addingReportingOverflow(lifetime).partialValue)
       if let name {

@@ -9,6 +9,8 @@ extension Session {
       _ = try await provisioner.ensureWallets(for: userID)
       try await announceWallets(of: userID, on: provisioner, generation)
     } catch {
+      // Whoever stops waiting stops nothing: the engine tells how it goes on.
+      if case .cancelled = error { return }
       await change { [self] in
         if isCurrent(generation) { creation.announce(.failed(error)) }
       }

@@ -78,7 +78,9 @@ struct CommandFailure {
     case .keyFile(.secretMemory), .archive(.secretMemory): .store
     // What was read is no phrase or key: trouble with the input.
     case .mnemonic, .invalidPrivateKey, .keyFile, .archive: .file
-    case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store
+    case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .primaryAltered, .record, .session,
+      .verificationFailed, .closed:
+      .store
     }
   }
 }

@@ -9,8 +9,10 @@ public final class TokenVerifier: Sendable {
   /// The largest difference between the clocks, in seconds, that can be allowed.
   public static let maximumSkew = 60
 
+  /// The issuer of every token that it accepts.
+  public let issuer: String
+
   private let rules: TokenRules
-  private let issuer: String
   private let keys: KeySetCache
   private let clock: SignInClock
 

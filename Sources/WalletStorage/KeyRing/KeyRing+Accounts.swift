@@ -1,10 +1,12 @@
 package import WalletHashing
 package import WalletSecrets
 
+// The account key has three uses, each with another output size of BLAKE2b, which is a parameter of the hash: 16 bytes for
+// codes, 32 for names, 64 for the keys of sealed sessions.
 extension KeyRing {
   /// The code of a row that names a primary wallet, 16 bytes.
   package func code(of row: PrimaryRow) -> Bytes16 {
-    KeyedHash.code16(row.authenticatedBytes, key: primaryKey)
+    KeyedHash.code16(row.authenticatedBytes, key: accountKey)
   }
 
   /// Whether a row that names a primary wallet is as this ring's engine wrote it.
@@ -17,7 +19,7 @@ extension KeyRing {
   package func sessionName(_ text: String) -> Bytes32 {
     var writer = ByteWriter("wallet-engine/session-name/v1")
     writer.append(field: text.utf8)
-    return KeyedHash.code32(writer.bytes, key: sessionKey)
+    return KeyedHash.code32(writer.bytes, key: accountKey)
   }
 
   /// Seals a session so that it opens under its own name in its own store only.
@@ -26,7 +28,7 @@ extension KeyRing {
   ) throws(RecordError) -> [UInt8] {
     try SealedRecord.seal(
       session, header: Self.sessionHeader, binding: RecordBinding(sessionNamed: name, storeID: storeID),
-      key: sessionSealingKey, random: random)
+      key: accountKey, random: random)
   }
 
   /// Opens a session that was kept under a name.
@@ -34,7 +36,7 @@ extension KeyRing {
     guard try RecordHeader(record: record) == Self.sessionHeader else { throw .notAuthentic }
     return try SealedRecord.open(
       record, header: Self.sessionHeader, binding: RecordBinding(sessionNamed: name, storeID: storeID),
-      key: sessionSealingKey)
+      key: accountKey)
   }
 
   private static let sessionHeader = RecordHeader(kind: .session, dataKeyID: 0, recordVersion: 1)

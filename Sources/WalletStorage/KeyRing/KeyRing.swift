@@ -22,23 +22,18 @@ package final class KeyRing: Sendable {
   package let storeID: RecordID
   let rowKey: GuardedSecret
   let eventKey: GuardedSecret
+  let accountKey: GuardedSecret
   /// The key of the hashes of one-time passwords and of the identities that they are for.
   package let oneTimePasswordKey: GuardedSecret
-  let primaryKey: GuardedSecret
-  let sessionKey: GuardedSecret
-  let sessionSealingKey: GuardedSecret
   let state: PlainLock<State>
 
   private init(record: KeyRingRecord, root: GuardedSecret, integrityKey: GuardedSecret) throws {
     storeID = record.storeID
     rowKey = try KeyedHash.subkey("wallet-engine/row-key/v1", context: record.storeID, of: integrityKey)
     eventKey = try KeyedHash.subkey("wallet-engine/event-key/v1", context: record.storeID, of: integrityKey)
+    accountKey = try KeyedHash.subkey("wallet-engine/account-key/v1", context: record.storeID, of: integrityKey)
     oneTimePasswordKey = try KeyedHash.subkey(
       "wallet-engine/one-time-password-key/v1", context: record.storeID, of: integrityKey)
-    primaryKey = try KeyedHash.subkey("wallet-engine/primary-key/v1", context: record.storeID, of: integrityKey)
-    sessionKey = try KeyedHash.subkey("wallet-engine/session-key/v1", context: record.storeID, of: integrityKey)
-    sessionSealingKey = try KeyedHash.subkey(
-      "wallet-engine/session-sealing-key/v1", context: record.storeID, of: integrityKey)
     state = PlainLock(State(record: record, root: root))
   }
 
@@ -47,10 +42,8 @@ package final class KeyRing: Sendable {
     storeID = ring.storeID
     rowKey = ring.rowKey
     eventKey = ring.eventKey
+    accountKey = ring.accountKey
     oneTimePasswordKey = ring.oneTimePasswordKey
-    primaryKey = ring.primaryKey
-    sessionKey = ring.sessionKey
-    sessionSealingKey = ring.sessionSealingKey
     state = PlainLock(State(record: record, root: root))
   }
 

@@ -91,6 +91,11 @@ final class HeldStore: WalletStore {
     try await base.append(event, chain: chain)
   }
   func snapshot() async throws(StoreError) -> any WalletStoreReading { try await base.snapshot() }
+  func changeOneTimePassword<Result: Sendable>(
+    of identity: Bytes32, now: UInt64, _ change: @escaping @Sendable (inout OneTimePasswordRow) -> Result
+  ) async throws(StoreError) -> Result {
+    try await base.changeOneTimePassword(of: identity, now: now, change)
+  }
   func primary(of user: UserID, tenant: Tenant) async throws(StoreError) -> PrimaryRow? {
     try await base.primary(of: user, tenant: tenant)
   }
