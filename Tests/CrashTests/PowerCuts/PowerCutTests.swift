@@ -40,9 +40,9 @@ import TestSupport
       await Reported.errors {
         var trial = try PowerCutTrial(seed: CrashSeed.chosen)
         wallet_disk_override_synchronous(CChar(bitPattern: synchronous.utf8.first ?? 0))
-        try await trial.cut(runs: 1, cutsPerRun: LongRun.count(16, long: 200), withFaults: false)
+        try await trial.cut(runs: 1, cutsPerRun: LongRun.count(40, long: 200), withFaults: false)
         Reported.say("synchronous=\(synchronous): \(trial.outcome)")
-        #expect(trial.outcome.violated > trial.outcome.schedules / 8)
+        #expect(trial.outcome.violated > 0)
       }
     }
   }

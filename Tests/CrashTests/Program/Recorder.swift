@@ -4,23 +4,30 @@
 
   /// Runs the built program with every change that it makes to the files of a folder taken down.
   enum Recorder {
-    /// The recorder as a library, compiled once; nil where that cannot be done.
-    static let library: String? = {
-      let source = PackageRoot.url(of: "Tests/CWalletFaultyDisk/recorder/recorder.c").path
-      let target = FileManager.default.temporaryDirectory.appendingPathComponent("recorder-\(UUID().uuidString).so")
-        .path
-      let arguments = ["-shared", "-fPIC", "-O1", "-o", target, source, "-ldl", "-lpthread"]
-      for compiler in ["clang", "cc", "gcc"] where run("/usr/bin/env", [compiler] + arguments) == 0 { return target }
-      return nil
-    }()
-
-    /// The program that was built together with these tests: it lies beside them.
-    static let program: String? = {
-      if let chosen = ProcessInfo.processInfo.environment["WALLET_ENGINE_BINARY"], !chosen.isEmpty { return chosen }
+    /// The folder that this test runner, and the program that was built with it, lie in.
+    private static let products: URL? = {
       guard let runner = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
         return nil
       }
-      let path = URL(fileURLWithPath: runner).deletingLastPathComponent().appendingPathComponent("wallet-engine").path
+      return URL(fileURLWithPath: runner).deletingLastPathComponent()
+    }()
+
+    /// The recorder as a library, compiled for this run; nil where that cannot be done.
+    static let library: String? = {
+      guard let products else { return nil }
+      let source = PackageRoot.url(of: "Tests/CWalletFaultyDisk/recorder/recorder.c").path
+      let made = products.appendingPathComponent("disk-recorder-\(getpid()).so").path
+      let target = products.appendingPathComponent("disk-recorder.so").path
+      let arguments = ["-shared", "-fPIC", "-O1", "-o", made, source, "-ldl", "-lpthread"]
+      for compiler in ["clang", "cc", "gcc"] where run("/usr/bin/env", [compiler] + arguments) == 0 {
+        return rename(made, target) == 0 ? target : nil
+      }
+      return nil
+    }()
+
+    static let program: String? = {
+      if let chosen = ProcessInfo.processInfo.environment["WALLET_ENGINE_BINARY"], !chosen.isEmpty { return chosen }
+      guard let path = products?.appendingPathComponent("wallet-engine").path else { return nil }
       return FileManager.default.isExecutableFile(atPath: path) ? path : nil
     }()
 
