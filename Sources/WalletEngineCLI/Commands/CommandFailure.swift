@@ -68,7 +68,8 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
-    case .erased, .unknownUser, .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets,
+    case .erased, .unknownUser, .unknownWallet, .noFurtherAccount, .noWallet, .timedOut, .cancelled, .noSuchExport,
+      .alreadyHasWallets,
       .addressTaken, .derivation, .notArchivable:
       .someFailed
     // The files that were named, not a store that was opened.
