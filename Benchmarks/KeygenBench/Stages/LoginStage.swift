@@ -116,7 +116,7 @@ enum LoginStage {
     }
   }
 
-  /// bulk-1, bulk-2, …
+  /// The users bulk-1, bulk-2 and so on.
   private struct EndlessUsers: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private var number = 0
 
