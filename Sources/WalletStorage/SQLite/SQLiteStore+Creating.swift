@@ -42,7 +42,7 @@ extension SQLiteConnection {
       let user = batch.users[index]
       let (reference, isNew) = try userReference(user.userID, tenant: batch.tenant)
       let rules = isNew ? CreationRules() : try rules(for: reference, user.userID, tenant: batch.tenant)
-      let won = rules.admitted(user.secrets)
+      let won = rules.admitted(user.secrets, isImport: user.isImport)
       for secret in won { try insert(secret, user: reference) }
       let created = try rules.admitted(user.wallets, of: won, path: path)
       for wallet in created { try insert(wallet, user: reference) }

@@ -26,8 +26,9 @@ struct SchemaTests {
     #expect(
       Set(tables) == [
         "store|1", "data_keys|1", "users|1", "secrets|1", "wallets|1", "events|1", "one_time_passwords|1",
+        "primary_wallets|1", "sessions|1",
       ])
-    for table in ["secrets", "wallets"] {
+    for table in ["secrets", "wallets", "primary_wallets"] {
       #expect(try raw.run("SELECT \"table\", \"to\" FROM pragma_foreign_key_list('\(table)')") == ["users|id"])
     }
     #expect(try raw.run("PRAGMA foreign_key_check").isEmpty)
