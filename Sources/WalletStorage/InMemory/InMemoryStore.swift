@@ -100,7 +100,7 @@ package final class InMemoryStore: WalletStore {
       for secret in user.secrets { rules.secrets[secret.slot] = secret.secretID }
       rules.isErased = user.isErased
       rules.places = Set(user.wallets.map { CreationRules.Place($0) })
-      let won = rules.admitted(candidate.secrets)
+      let won = rules.admitted(candidate.secrets, isImport: candidate.isImport)
       let created = try rules.admitted(candidate.wallets, of: won, path: "in memory")
       for wallet in created {
         guard state.addresses.updateValue(key, forKey: Array(wallet.address.utf8)) == nil else {

@@ -22,15 +22,16 @@ struct CreationRules {
 
   /// The secrets that win their slots.
   ///
-  /// A mnemonic and the first raw keys are never mixed: whichever was there first stays alone. Private keys that are
-  /// brought in later have places of their own, beside either.
-  func admitted(_ candidates: [SecretRow]) -> [SecretRow] {
+  /// A mnemonic and raw keys are never mixed: whichever was there first stays alone. Only private keys that are brought in,
+  /// and none of them for a chain's first place, may come beside a mnemonic.
+  func admitted(_ candidates: [SecretRow], isImport: Bool) -> [SecretRow] {
     guard !isErased else { return [] }
     guard !secrets.isEmpty else { return candidates }
     let hasMnemonic = secrets[.mnemonic] != nil
+    let areFurther = isImport && candidates.allSatisfy(\.slot.isFurtherRaw)
     return candidates.filter { candidate in
       guard secrets[candidate.slot] == nil else { return false }
-      return (candidate.slot == .mnemonic) == hasMnemonic || candidate.slot.isFurtherRaw
+      return (candidate.slot == .mnemonic) == hasMnemonic || areFurther
     }
   }
 

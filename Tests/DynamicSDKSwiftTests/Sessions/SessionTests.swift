@@ -143,6 +143,7 @@ struct SessionTests {
     #expect(sdk.wallets.userWallets.isEmpty)
     try await sdk.signIn("bob")
     #expect(sdk.auth.authenticatedUser?.userId == "bob")
+    #expect(await eventually { sdk.wallets.userWallets.count == 2 })
     let bobs = try #require(try await provisioner.wallets(of: try UserID("bob"))).all.map(\.address)
     #expect(sdk.wallets.userWallets.map(\.address) == bobs)
     #expect(published.elements.map(\.count) == [0, 2])

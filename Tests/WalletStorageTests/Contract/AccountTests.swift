@@ -141,13 +141,22 @@ struct AccountTests {
     let first = try await made.store.create(
       material.batch(of: [try material.user(id, [.evm])]), chain: material.chain)
     #expect(first.first?.createdCount == 0)
-    let further = try material.user(id, [.evm], indices: [1])
+    var further = try material.user(id, [.evm], indices: [1])
+    // Made, or together with a first one, it would be a second set of wallets.
+    let unasked = try await made.store.create(material.batch(of: [further]), chain: material.chain)
+    #expect(unasked.first?.createdCount == 0)
+    var both = try material.user(id, [.evm], indices: [0, 1])
+    both.isImport = true
+    let mixed = try await made.store.create(material.batch(of: [both]), chain: material.chain)
+    #expect(mixed.first?.createdCount == 0)
+    further.isImport = true
     let outcome = try await made.store.create(material.batch(of: [further]), chain: material.chain)
     #expect(outcome.first?.createdCount == 1)
     #expect(Set(outcome.first?.wallets ?? []) == Set(phrase.wallets + further.wallets))
     // The place is taken now.
-    let late = try await made.store.create(
-      material.batch(of: [try material.user(id, [.evm], indices: [1])]), chain: material.chain)
+    var second = try material.user(id, [.evm], indices: [1])
+    second.isImport = true
+    let late = try await made.store.create(material.batch(of: [second]), chain: material.chain)
     #expect(late.first?.createdCount == 0)
   }
 }

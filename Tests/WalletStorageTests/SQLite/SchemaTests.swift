@@ -29,7 +29,7 @@ struct SchemaTests {
         "address_merge|1", "one_time_passwords|1", "root_derivation|1", "erased_users|1",
         "primary_wallets|1", "sessions|1",
       ])
-    for table in ["secrets", "wallets"] {
+    for table in ["secrets", "wallets", "primary_wallets"] {
       #expect(try raw.run("SELECT \"table\", \"to\" FROM pragma_foreign_key_list('\(table)')") == ["users|id"])
     }
     #expect(try raw.run("PRAGMA foreign_key_check").isEmpty)

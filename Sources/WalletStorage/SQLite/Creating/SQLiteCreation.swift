@@ -55,7 +55,7 @@ struct SQLiteCreation {
   private mutating func create(_ user: CreationBatch.User) throws(StoreError) {
     let (reference, isNew) = try self.reference(of: user.userID)
     let rules = isNew ? CreationRules() : try rules(for: reference, user.userID)
-    let won = rules.admitted(user.secrets)
+    let won = rules.admitted(user.secrets, isImport: user.isImport)
     for secret in won { try insert(secret, user: reference) }
     let created = try rules.admitted(user.wallets, of: won, path: connection.path)
     for wallet in created {
