@@ -36,6 +36,15 @@ struct CommandFailure {
     case let error as SecretInputError:
       if case .interrupted = error { status = .interrupted } else { status = .file }
       message = error.description
+    case let error as AnchorFileError:
+      status = .file
+      message = error.description
+    case let error as EraseCommand.Unconfirmed:
+      status = .usage
+      message = error.description
+    case let error as PromptError:
+      if case .interrupted = error { status = .interrupted } else { status = .usage }
+      message = error.description
     case let error as OutputError:
       status = .file
       message = error.description
@@ -59,9 +68,11 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
-    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .addressTaken, .derivation,
-      .notArchivable:
+    case .erased, .unknownUser, .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets,
+      .addressTaken, .derivation, .notArchivable:
       .someFailed
+    // The files that were named, not a store that was opened.
+    case .store(.alreadyThere), .store(.inUse), .store(.notABackup): .file
     // No fault of the file's.
     case .keyFile(.secretMemory), .archive(.secretMemory): .store
     // What was read is no phrase or key: trouble with the input.

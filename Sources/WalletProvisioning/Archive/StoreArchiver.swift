@@ -23,10 +23,14 @@ struct StoreArchiver: Sendable {
     while true {
       let page: StorePage
       do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw WalletError(error) }
+      // Whose it is nobody knows, and an archive must not lack it silently.
+      if let detail = page.nameless.first { throw .store(.malformedRow(path: store.name, detail: detail)) }
       guard !page.users.isEmpty else { break }
       cursor = page.next
-      // Nothing is left of a user whose secrets were destroyed.
-      let users = page.users.filter { !($0.wallets.isEmpty && $0.secrets.isEmpty && $0.malformed.isEmpty) }
+      summary.erased += page.users.count { $0.isErased }
+      let users = page.users.filter {
+        !$0.isErased && !($0.wallets.isEmpty && $0.secrets.isEmpty && $0.malformed.isEmpty)
+      }
       let prepared = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) {
         (range) throws(WalletError) in
         defer { SecureWipe.stack() }

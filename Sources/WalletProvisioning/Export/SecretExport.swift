@@ -71,6 +71,7 @@ extension WalletProvisioner {
       secrets = try await session.store.secrets(of: userID, tenant: tenant)
     } catch { throw WalletError(error) }
     guard let row = rows.first(where: { $0.chain == chain && $0.accountIndex == accountIndex }) else {
+      if rows.isEmpty, try await isErased(userID) { throw .erased(user: userID) }
       throw .noWallet(user: userID, chain: chain)
     }
     guard session.ring.isAuthentic(row) else { throw .rowAltered(user: userID, chain: chain) }

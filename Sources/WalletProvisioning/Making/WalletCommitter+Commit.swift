@@ -95,6 +95,10 @@ extension WalletCommitter {
     var overtaken: [UserID] = []
     for user in created {
       outcome.createdWalletCount += user.createdCount
+      if user.isErased {
+        outcome.results[user.userID] = .failure(.erased(user: user.userID))
+        continue
+      }
       outcome.results[user.userID] = checked(user.wallets, of: user.userID).flatMap { wallets in
         guard let missing = chains.first(where: { wallets[$0] == nil }) else { return .success(wallets) }
         if Self.wasOvertaken(sources[user.userID], by: wallets) { overtaken.append(user.userID) }

@@ -31,7 +31,7 @@ struct WalletCommitter: Sendable {
   /// Reads which wallets are missing and makes them.
   func prepare(_ users: [UserID]) async throws(WalletError) -> Prepared {
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
-    for (user, wallets) in try await refusingRemoved(try await stored(Set(users))) {
+    for (user, wallets) in try await refusingRemoved(try await refusingErased(try await stored(Set(users)))) {
       let found: UserWallets
       switch wallets {
       case .success(let wallets): found = wallets
@@ -67,6 +67,21 @@ struct WalletCommitter: Sendable {
     }
     if !ring.knowsDataKey(of: row) { try await ring.reload(from: store) }
     return .mnemonic(row)
+  }
+
+  /// Turns users whose keys were destroyed on purpose into failures; they have no wallets.
+  private func refusingErased(
+    _ users: [UserID: Result<UserWallets, WalletError>]
+  ) async throws(WalletError) -> [UserID: Result<UserWallets, WalletError>] {
+    let empty = users.compactMap { user, wallets in (try? wallets.get())?.all.isEmpty == true ? user : nil }
+    guard !empty.isEmpty else { return users }
+    var users = users
+    do throws(StoreError) {
+      for user in try await store.erasedUsers(among: empty, tenant: maker.tenant) {
+        users[user] = .failure(.erased(user: user))
+      }
+    } catch { throw WalletError(error) }
+    return users
   }
 
   /// Turns users who lack a wallet that the events tell of into failures: its row was removed.

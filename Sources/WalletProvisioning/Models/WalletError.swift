@@ -46,6 +46,10 @@ public enum WalletError: Error, Hashable, Sendable {
   case record(user: UserID, RecordError)
   /// What was just made does not stand up to the reference path. Nothing of the batch was committed.
   case verificationFailed(user: UserID, chain: Chain)
+  /// The user was erased: the secrets were destroyed on purpose, and no new ones are made.
+  case erased(user: UserID)
+  /// The store knows no such user.
+  case unknownUser(UserID)
   /// The user has no such wallet.
   case noWallet(user: UserID, chain: Chain)
   /// A user id breaks the rules.
@@ -91,6 +95,8 @@ extension WalletError: CustomStringConvertible {
     case .record(let user, let error): "user \(user): \(error)"
     case .verificationFailed(let user, let chain):
       "verification failed for the \(chain) wallet of user \(user): the machine computes wrongly; nothing was committed"
+    case .erased(let user): "user \(user) was erased: the keys were destroyed, and no new wallets are made for that id"
+    case .unknownUser(let user): "the store knows no user \(user)"
     case .noWallet(let user, let chain): "user \(user) has no \(chain) wallet"
     case .userID(let error): error.description
     case .timedOut(let user): "the wallets of user \(user) were not ready in time; their creation goes on"

@@ -30,11 +30,16 @@ package struct ByteWriter {
 
   /// A field whose length is fixed by the format.
   package mutating func append(_ value: Bytes16) {
-    bytes.append(contentsOf: value.array)
+    value.append(to: &bytes)
   }
 
   package mutating func append(_ value: Bytes32) {
-    bytes.append(contentsOf: value.array)
+    value.withBytes { append(raw: $0) }
+  }
+
+  /// Bytes whose number is fixed by the format.
+  mutating func append(raw value: RawSpan) {
+    unsafe value.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
   }
 
   package mutating func append(fixed value: some Collection<UInt8>) {

@@ -10,19 +10,21 @@ import CWalletSQLite
 @safe
 final class SQLiteConnection {
   let path: String
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
   /// How long to wait for another process's write lock, in milliseconds.
-  private static let busyTimeout: Int32 = 30_000
+  static let busyTimeout: Int32 = 30_000
 
   /// Opens an existing file for reading and writing.
-  init(path: String) throws(StoreError) {
+  ///
+  /// - Parameter fileSystem: the name of the library's way to files, by default that of the platform.
+  init(path: String, fileSystem: String? = nil) throws(StoreError) {
     self.path = path
     var opened: OpaquePointer?
     // Each connection belongs to one serial queue, so SQLite's own mutexes are not needed.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
-    let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+    let code = unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let detail = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       unsafe sqlite3_close_v2(opened)

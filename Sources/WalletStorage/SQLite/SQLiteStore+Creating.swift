@@ -52,7 +52,7 @@ extension SQLiteConnection {
         CreationOutcome(
           userID: user.userID,
           wallets: isWhole ? created : try wallets(of: user.userID, tenant: batch.tenant),
-          createdCount: created.count))
+          createdCount: created.count, isErased: rules.isErased))
       guard !created.isEmpty else { continue }
       let event = WalletEvent(of: created, for: user, in: batch).encoded
       head = chain.extend(head, with: event)
@@ -92,6 +92,7 @@ extension SQLiteConnection {
     for reference: Int64, _ userID: UserID, tenant: Tenant
   ) throws(StoreError) -> CreationRules {
     var rules = CreationRules()
+    rules.isErased = try isErased(reference)
     for secret in try secrets(of: reference, userID) { rules.secrets[secret.slot] = secret.secretID }
     rules.places = Set(try wallets(of: userID, tenant: tenant).map { CreationRules.Place($0) })
     return rules
@@ -127,19 +128,19 @@ extension SQLiteConnection {
     }
   }
 
-  fileprivate func append(_ event: [UInt8], head: EventHead) throws(StoreError) {
+  func append(_ event: [UInt8], head: EventHead) throws(StoreError) {
     try run(
       "INSERT INTO events (sequence, event) VALUES (?1, ?2)", .integer(Int64(bitPattern: head.sequence)), .blob(event))
   }
 
-  fileprivate func event(_ sequence: UInt64) throws(StoreError) -> [UInt8]? {
+  func event(_ sequence: UInt64) throws(StoreError) -> [UInt8]? {
     let query = try statement("SELECT event FROM events WHERE sequence = ?1")
     defer { query.reset() }
     try query.bind([.integer(Int64(bitPattern: sequence))])
     return try query.step() ? query.blob(0) : nil
   }
 
-  fileprivate func store(_ head: EventHead) throws(StoreError) {
+  func store(_ head: EventHead) throws(StoreError) {
     try run(
       "UPDATE store SET event_sequence = ?1, event_code = ?2", .integer(Int64(bitPattern: head.sequence)),
       .blob(head.code.array))

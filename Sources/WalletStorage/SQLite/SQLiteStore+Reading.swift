@@ -54,28 +54,9 @@ extension SQLiteReading {
 
   package func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
     try await reader.run { (connection) throws(StoreError) in
-      let query = try connection.statement("SELECT tenant, user_id, id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2")
-      defer { query.reset() }
-      try query.bind([.integer(cursor.rawValue), .integer(Int64(max(0, limit)))])
       var page = StorePage(users: [], next: cursor)
-      while try query.step() {
-        let owner = try connection.owner(query, from: 0)
-        let reference = query.integer(2)
-        var user = StorePage.User(tenant: owner.tenant, userID: owner.userID, secrets: [], wallets: [])
-        // One damaged row must not hide all others from an audit.
-        do throws(StoreError) { user.secrets = try connection.secrets(of: reference) } catch {
-          guard case .malformedRow(_, let detail) = error else { throw error }
-          user.malformed.append(detail)
-        }
-        do throws(StoreError) {
-          user.wallets = try connection.wallets(of: reference, tenant: owner.tenant, userID: owner.userID)
-        } catch {
-          guard case .malformedRow(_, let detail) = error else { throw error }
-          user.malformed.append(detail)
-        }
-        page.users.append(user)
-        page.next = StoreCursor(rawValue: reference)
-      }
+      // A page without a user would be taken for the last one.
+      while try connection.addUsers(to: &page, limit: limit), page.users.isEmpty {}
       return page
     }
   }
@@ -100,6 +81,48 @@ extension SQLiteReading {
 }
 
 extension SQLiteConnection {
+  /// Reads the next users of a page; false if there are none.
+  ///
+  /// One damaged row must not hide all others from an audit.
+  fileprivate func addUsers(to page: inout StorePage, limit: Int) throws(StoreError) -> Bool {
+    let start = page.next.rawValue
+    let query = try statement("SELECT tenant, user_id, id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2")
+    defer { query.reset() }
+    try query.bind([.integer(start), .integer(Int64(max(0, limit)))])
+    var references: [Int64] = []
+    while try query.step() {
+      let reference = query.integer(2)
+      page.next = StoreCursor(rawValue: reference)
+      do throws(StoreError) {
+        let owner = try owner(query, from: 0)
+        page.users.append(StorePage.User(tenant: owner.tenant, userID: owner.userID, secrets: [], wallets: []))
+        references.append(reference)
+      } catch {
+        guard case .malformedRow(_, let detail) = error else { throw error }
+        page.nameless.append("\(detail) in row \(reference) of users")
+      }
+    }
+    let erased = try erasedReferences(after: start, through: page.next.rawValue)
+    for (index, reference) in references.enumerated() {
+      page.users[index].isErased = erased.contains(reference)
+      try addRows(of: reference, to: &page.users[index])
+    }
+    return page.next.rawValue > start
+  }
+
+  private func addRows(of reference: Int64, to user: inout StorePage.User) throws(StoreError) {
+    do throws(StoreError) { user.secrets = try secrets(of: reference) } catch {
+      guard case .malformedRow(_, let detail) = error else { throw error }
+      user.malformed.append(detail)
+    }
+    do throws(StoreError) {
+      user.wallets = try wallets(of: reference, tenant: user.tenant, userID: user.userID)
+    } catch {
+      guard case .malformedRow(_, let detail) = error else { throw error }
+      user.malformed.append(detail)
+    }
+  }
+
   static var walletColumns: String {
     """
     wallets.chain, wallets.account_index, wallets.kind, wallets.profile, wallets.path, wallets.address,
@@ -163,7 +186,7 @@ extension SQLiteConnection {
     return (tenant, userID)
   }
 
-  fileprivate func wallet(
+  func wallet(
     _ row: SQLiteStatement, tenant: Tenant, userID: UserID
   ) throws(StoreError) -> WalletRow {
     guard

@@ -17,11 +17,14 @@ struct CreationRules {
   var secrets: [SecretSlot: RecordID] = [:]
   /// The wallets that the user has.
   var places: Set<Place> = []
+  /// Whether the user was erased: then nothing is let in, ever.
+  var isErased = false
 
   /// The secrets that win their slots.
   ///
   /// A mnemonic and raw keys are never mixed: whichever was there first stays alone.
   func admitted(_ candidates: [SecretRow]) -> [SecretRow] {
+    guard !isErased else { return [] }
     let hasMnemonic = secrets[.mnemonic] != nil
     return candidates.filter { candidate in
       guard secrets[candidate.slot] == nil else { return false }

@@ -12,6 +12,8 @@ package struct WalletEvent: Hashable, Sendable {
     /// Every secret of the store left in an archive. Written before the first byte does; names no user: its user id is
     /// ``everyone``.
     case archived(lock: String)
+    /// A user's secrets were destroyed, and with them these wallets: all that the user had.
+    case erased([Wallet])
   }
 
   /// What stands where an event's user id does if it is about the whole store.
@@ -63,7 +65,7 @@ package struct WalletEvent: Hashable, Sendable {
   package var newWallets: [Wallet] {
     switch action {
     case .created(let wallets), .imported(let wallets): wallets
-    case .exported, .archived: []
+    case .exported, .archived, .erased: []
     }
   }
 
@@ -76,12 +78,13 @@ package struct WalletEvent: Hashable, Sendable {
     case .exported: writer.append(UInt8(2))
     case .imported: writer.append(UInt8(3))
     case .archived: writer.append(UInt8(4))
+    case .erased: writer.append(UInt8(5))
     }
     writer.append(time)
     writer.append(field: tenant.utf8)
     writer.append(field: userID.utf8)
     switch action {
-    case .created(let wallets), .imported(let wallets):
+    case .created(let wallets), .imported(let wallets), .erased(let wallets):
       writer.append(UInt32(clamping: wallets.count))
       for wallet in wallets {
         writer.append(wallet.chain.storageCode)
@@ -110,7 +113,7 @@ package struct WalletEvent: Hashable, Sendable {
     self.tenant = tenant
     self.userID = userID
     switch action {
-    case 1, 3:
+    case 1, 3, 5:
       guard let count = reader.integer(UInt32.self) else { return nil }
       var wallets: [Wallet] = []
       for _ in 0..<count {
@@ -122,7 +125,11 @@ package struct WalletEvent: Hashable, Sendable {
         wallets.append(
           Wallet(chain: chain, accountIndex: index, walletID: RecordID(bytes: id), address: address))
       }
-      self.action = action == 1 ? .created(wallets) : .imported(wallets)
+      switch action {
+      case 1: self.action = .created(wallets)
+      case 3: self.action = .imported(wallets)
+      default: self.action = .erased(wallets)
+      }
     case 2:
       guard
         let id = reader.bytes16(), let field = reader.field(), let format = String(validating: field, as: UTF8.self)

@@ -19,7 +19,10 @@ package protocol WalletStoreReading: Sendable {
   /// The wallets with an address.
   func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow]
 
-  /// Users with their secrets and wallets, in a stable order, after a cursor.
+  /// Those of some users whose secrets were destroyed.
+  func erasedUsers(among users: [UserID], tenant: Tenant) async throws(StoreError) -> Set<UserID>
+
+  /// Users with their secrets and wallets, in a stable order, after a cursor; erased users without either.
   func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage
 
   /// Encoded events after a sequence number, in order.
@@ -48,6 +51,22 @@ package protocol WalletStore: WalletStoreReading {
 
   /// Appends an event of its own. Durable on return.
   func append(_ event: WalletEvent, chain: EventChain) async throws(StoreError)
+
+  /// Destroys a user's secrets and wallet rows and appends an event that tells of it, in one durable transaction.
+  ///
+  /// The event names the wallets that `isListed` answers for. The user is marked and never given wallets again. What was
+  /// sealed is overwritten where it was stored, as far as ``Erasure/leavesTraces`` says.
+  func erase(
+    _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
+    listing isListed: @escaping @Sendable (WalletRow) -> Bool
+  ) async throws(StoreError) -> Erasure
+
+  /// Copies the store as it is now into a new file, whole and durable on return, whatever is written meanwhile.
+  ///
+  /// Throws ``StoreError/cannotBackUp(path:)`` where there is nothing on a disk.
+  func backUp(
+    to path: String, onProgress report: @escaping @Sendable (StoreBackup.Progress) -> Void
+  ) async throws(StoreError) -> StoreBackup
 
   /// The store as it is now, whatever is written later. Close it when done.
   func snapshot() async throws(StoreError) -> any WalletStoreReading

@@ -83,6 +83,23 @@ actor ScriptedStore: WalletStore {
     try await base.wallets(withAddress: address)
   }
 
+  func erasedUsers(among users: [UserID], tenant: Tenant) async throws(StoreError) -> Set<UserID> {
+    try await base.erasedUsers(among: users, tenant: tenant)
+  }
+
+  func erase(
+    _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
+    listing isListed: @escaping @Sendable (WalletRow) -> Bool
+  ) async throws(StoreError) -> Erasure {
+    try await base.erase(user, tenant: tenant, time: time, chain: chain, listing: isListed)
+  }
+
+  func backUp(
+    to path: String, onProgress report: @escaping @Sendable (StoreBackup.Progress) -> Void
+  ) async throws(StoreError) -> StoreBackup {
+    try await base.backUp(to: path, onProgress: report)
+  }
+
   func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
     try await base.page(after: cursor, limit: limit)
   }

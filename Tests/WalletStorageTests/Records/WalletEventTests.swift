@@ -21,6 +21,8 @@ struct WalletEventTests {
         time: 3, tenant: .default, userID: user, action: .exported(walletID: wallets[1].walletID, format: "hex-\u{e9}")),
       WalletEvent(
         time: 4, tenant: .default, userID: try UserID(WalletEvent.everyone), action: .archived(lock: "passphrase")),
+      WalletEvent(time: 5, tenant: tenant, userID: user, action: .erased(wallets)),
+      WalletEvent(time: 6, tenant: .default, userID: user, action: .erased([])),
     ]
   }
 
