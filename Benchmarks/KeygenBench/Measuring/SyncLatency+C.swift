@@ -11,11 +11,11 @@ enum SyncLatency {
   /// Appends 8 KiB and syncs, again and again, to a file in a folder.
   static func measure(in folder: URL, samples: Int = 200) throws -> Latency {
     let path = folder.appendingPathComponent("sync").path
-    let file = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    let file = unsafe open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
     guard file >= 0 else { throw BenchmarkError.failed(benchmark: "sync", reason: "cannot make \(path)") }
     defer {
       close(file)
-      unlink(path)
+      unsafe unlink(path)
     }
     let bytes = [UInt8](repeating: 1, count: 8192)
     return try Latency(samples: samples) {

@@ -50,11 +50,12 @@ struct WalletMaker: Sendable {
     }
     try await verify(made, oneOf: Self.rawUsersPerSample)
     guard !forMnemonic.isEmpty else { return made }
-    let derived = try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice, threads: threads) {
+    let phraseSlice = MnemonicWalletMaker.usersPerSlice
+    let derived = try await queue.map(count: forMnemonic.count, sliceCount: phraseSlice, threads: threads) {
       (range) throws(WalletError) in try mnemonic.make(forMnemonic[range], dataKeyID: dataKeyID)
     }
     let ready = derived.filter { if case .success = $0 { true } else { false } }
-    try await verify(ready, oneOf: MnemonicWalletMaker.usersPerSlice, known: Self.knownSecrets(requests))
+    try await verify(ready, oneOf: phraseSlice, known: Self.knownSecrets(requests))
     made += derived
     return made
   }
