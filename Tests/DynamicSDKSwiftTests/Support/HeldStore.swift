@@ -105,4 +105,30 @@ final class HeldStore: WalletStore {
     try await base.keep(session, removingExpiredBefore: time)
   }
   func removeSession(_ name: Bytes32) async throws(StoreError) { try await base.removeSession(name) }
+  func secrets(after cursor: SecretCursor, limit: Int) async throws(StoreError) -> SecretPage {
+    try await base.secrets(after: cursor, limit: limit)
+  }
+  func secretCount() async throws(StoreError) -> Int { try await base.secretCount() }
+  func rekey(
+    _ ring: KeyRingRecord, ifVersion version: UInt64, event: WalletEvent, chain: EventChain
+  ) async throws(StoreError) {
+    try await base.rekey(ring, ifVersion: version, event: event, chain: chain)
+  }
+  func reseal(_ secrets: [ResealedSecret], dataKeyID: UInt32) async throws(StoreError) -> Int {
+    try await base.reseal(secrets, dataKeyID: dataKeyID)
+  }
+  func erasedUsers(among users: [UserID], tenant: Tenant) async throws(StoreError) -> Set<UserID> {
+    try await base.erasedUsers(among: users, tenant: tenant)
+  }
+  func erase(
+    _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
+    listing isListed: @escaping @Sendable (WalletRow) -> Bool
+  ) async throws(StoreError) -> Erasure {
+    try await base.erase(user, tenant: tenant, time: time, chain: chain, listing: isListed)
+  }
+  func backUp(
+    to path: String, onProgress report: @escaping @Sendable (StoreBackup.Progress) -> Void
+  ) async throws(StoreError) -> StoreBackup {
+    try await base.backUp(to: path, onProgress: report)
+  }
 }
