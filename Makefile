@@ -6,7 +6,7 @@ help:
 	@echo 'make setup      check what is needed to build, install what is missing'
 	@echo 'make build      build in release'
 	@echo 'make test       build and run all tests'
-	@echo 'make test-long  the same with a million keys for each engine and curve, and the longest messages'
+	@echo 'make test-long  the same with a million keys for each engine and curve, the longest messages and every crash'
 	@echo 'make tsan       test publishers and sessions under the thread sanitizer'
 	@echo 'make kernels    test the C kernels on their own'
 	@echo 'make ct         check that no time or address of the kernels depends on a secret'

@@ -191,7 +191,9 @@ let package = Package(
       uses: ["CWalletSodium", "WalletConformance", "WalletCurves", "WalletHashing", "WalletSecrets"]),
     tests(
       of: "WalletKeygenTests",
-      uses: ["WalletConformance", "WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
+      uses: [
+        "CWalletKernels", "WalletConformance", "WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets",
+      ]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses", "WalletConformance"]),
     tests(
       of: "WalletHDTests",
@@ -230,6 +232,16 @@ let package = Package(
     tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
+    // A disk for tests under SQLite: takes down every change, and lets calls and allocations fail.
+    .target(
+      name: "CWalletFaultyDisk", dependencies: ["CWalletSQLite"], path: "Tests/CWalletFaultyDisk", exclude: ["recorder"]
+    ),
+    tests(
+      of: "CrashTests",
+      uses: [
+        "CWalletFaultyDisk", "CWalletSQLite", "WalletSecrets", "WalletHashing", "WalletAddresses", "WalletStorage",
+        "WalletHD", "WalletKeyFiles", "WalletProvisioning", "wallet-engine",
+      ]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
     tests(
       of: "KeygenBenchTests",

@@ -164,6 +164,9 @@ extension WalletProvisioner {
     let threadCount: Int
     var engine: KeyEngine
 
+    /// The locked memory that a thread needs, scratch memory of kernels apart.
+    private static let byteCountPerThread = 32 * 1024
+
     init(_ options: ProvisioningOptions) throws(WalletError) {
       guard !options.chains.isEmpty else { throw .invalidOption("no chain is enabled") }
       guard (1...16_384).contains(options.batchSize) else {
@@ -172,10 +175,11 @@ extension WalletProvisioner {
       for (chain, profile) in options.profiles where profile.chain != chain {
         throw .invalidOption("the derivation profile \(profile) is not for \(chain) wallets")
       }
-      threadCount = options.threadCount ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-      guard (1...1024).contains(threadCount) else {
-        throw .invalidOption("the number of threads is \(threadCount), not 1 to 1024")
+      let wanted = options.threadCount ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+      guard (1...1024).contains(wanted) else {
+        throw .invalidOption("the number of threads is \(wanted), not 1 to 1024")
       }
+      threadCount = min(wanted, MemoryLocking.budget.map { max(1, $0 / Self.byteCountPerThread) } ?? wanted)
       do { engine = try KeyEngine(options.engine) } catch { throw .keygen(error) }
       self.options = options
     }

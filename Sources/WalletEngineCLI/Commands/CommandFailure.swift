@@ -28,13 +28,22 @@ struct CommandFailure {
       if case .secretMemory = error { status = .store } else { status = .file }
       message = error.description
     case let error as ConformanceError:
-      if case .secretMemory = error { status = .store } else { status = .file }
+      if case .vectors = error { status = .file } else { status = .store }
       message = error.description
     case let error as KeygenError:
       status = .usage
       message = error.description
     case let error as SecretInputError:
       if case .interrupted = error { status = .interrupted } else { status = .file }
+      message = error.description
+    case let error as AnchorFileError:
+      status = .file
+      message = error.description
+    case let error as EraseCommand.Unconfirmed:
+      status = .usage
+      message = error.description
+    case let error as PromptError:
+      if case .interrupted = error { status = .interrupted } else { status = .usage }
       message = error.description
     case let error as OutputError:
       status = .file
@@ -59,14 +68,20 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
-    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .addressTaken, .derivation,
-      .notArchivable:
+    case .erased, .unknownUser, .unknownWallet, .noFurtherAccount, .noWallet, .timedOut, .cancelled, .noSuchExport,
+      .alreadyHasWallets,
+      .addressTaken, .derivation, .notArchivable:
       .someFailed
+    // The files that were named, not a store that was opened.
+    case .store(.alreadyThere), .store(.inUse), .store(.notABackup): .file
     // No fault of the file's.
+    case .rootKey(.interrupted): .interrupted
     case .keyFile(.secretMemory), .archive(.secretMemory): .store
     // What was read is no phrase or key: trouble with the input.
     case .mnemonic, .invalidPrivateKey, .keyFile, .archive: .file
-    case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store
+    case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .primaryAltered, .record, .session,
+      .verificationFailed, .closed:
+      .store
     }
   }
 }

@@ -65,20 +65,16 @@ extension WalletProvisioner {
   ) async throws(WalletError) -> (wallet: WalletRow, secret: SecretRow) {
     let tenant = options.tenant
     let rows: [WalletRow]
-    let secrets: [SecretRow]
-    do throws(StoreError) {
-      rows = try await session.store.wallets(of: [userID], tenant: tenant)
-      secrets = try await session.store.secrets(of: userID, tenant: tenant)
-    } catch { throw WalletError(error) }
+    do { rows = try await session.store.wallets(of: [userID], tenant: tenant) } catch { throw WalletError(error) }
+    let secrets = try await session.ring.secrets(of: userID, tenant: tenant, in: session.store)
     guard let row = rows.first(where: { $0.chain == chain && $0.accountIndex == accountIndex }) else {
+      if rows.isEmpty, try await isErased(userID) { throw .erased(user: userID) }
       throw .noWallet(user: userID, chain: chain)
     }
     guard session.ring.isAuthentic(row) else { throw .rowAltered(user: userID, chain: chain) }
     guard let secretRow = secrets.first(where: { $0.secretID == row.secretID }) else {
       throw .record(user: userID, .notAuthentic)
     }
-    // The secret may be sealed under a data key that another process has added.
-    if !session.ring.knowsDataKey(of: secretRow) { try await session.ring.reload(from: session.store) }
     return (row, secretRow)
   }
 

@@ -52,6 +52,7 @@ extension WalletProvisioner {
         default: throw WalletError(error)
         }
       }
+      if outcomes.first?.isErased == true { throw .erased(user: userID) }
       guard let outcome = outcomes.first, outcome.createdCount == batch.users.first?.wallets.count else {
         throw .alreadyHasWallets(user: userID)
       }

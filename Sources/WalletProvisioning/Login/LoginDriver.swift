@@ -171,6 +171,7 @@ final class LoginDriver: Sendable {
   private func run(_ users: [UserID]) async {
     let results: [UserID: Result<UserWallets, WalletError>]
     do throws(WalletError) {
+      committer.logins.note()
       let prepared = try await committer.prepare(users)
       perform { $0.machine.persisting() }
       results = try await committer.commit(prepared).results

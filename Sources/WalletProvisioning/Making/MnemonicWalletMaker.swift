@@ -17,7 +17,7 @@ struct MnemonicWalletMaker: Sendable {
   static let usersPerSlice = 64
 
   /// How many phrases are made at a time: fewer where so little memory can be locked that a slice's would not fit.
-  private static var usersPerBatch: Int {
+  static var usersPerBatch: Int {
     guard let limit = MemoryLocking.softLimit, limit < 1 << 20 else { return usersPerSlice }
     return 8
   }

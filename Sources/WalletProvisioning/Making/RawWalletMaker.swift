@@ -34,11 +34,15 @@ struct RawWalletMaker: Sendable {
       try monitor.record(keys)
     } catch { throw .keygen(error) }
     var identifiers = try sealer.drawIdentifiers(2 * (evmCount + solanaCount))
+    // A slice draws its nonces many at a time too.
+    let sealer = requests.count < Self.fewestUsersPerSlice ? sealer : sealer.drawingNoncesAhead()
     var users: [CreationBatch.User] = []
     users.reserveCapacity(requests.count)
     var next = (evm: 0, solana: 0)
     for request in requests {
       var user = CreationBatch.User(userID: request.userID, secrets: [], wallets: [])
+      user.secrets.reserveCapacity(request.chains.count)
+      user.wallets.reserveCapacity(request.chains.count)
       for chain in request.chains {
         guard let secretID = identifiers.popLast(), let walletID = identifiers.popLast() else { continue }
         let identity: ReferencePath.Identity

@@ -7,6 +7,24 @@ struct RecordSealer: Sendable {
   let ring: KeyRing
   let tenant: Tenant
   let random: any RandomSource
+  /// Where the records' nonces come from.
+  private let nonces: any RandomSource
+
+  init(ring: KeyRing, tenant: Tenant, random: any RandomSource) {
+    self.init(ring: ring, tenant: tenant, random: random, nonces: random)
+  }
+
+  private init(ring: KeyRing, tenant: Tenant, random: any RandomSource, nonces: any RandomSource) {
+    self.ring = ring
+    self.tenant = tenant
+    self.random = random
+    self.nonces = nonces
+  }
+
+  /// The same sealer, for many records: it draws nonces many at a time.
+  func drawingNoncesAhead() -> RecordSealer {
+    RecordSealer(ring: ring, tenant: tenant, random: random, nonces: NonceSource(drawingFrom: random))
+  }
 
   /// Seals a secret and adds it to a user.
   func add(
@@ -17,7 +35,7 @@ struct RecordSealer: Sendable {
       storeID: ring.storeID, tenant: tenant, userID: user.userID, secretID: id, publicIdentity: publicIdentity)
     let record: [UInt8]
     do {
-      record = try ring.seal(secret, kind: kind, binding: binding, dataKeyID: dataKeyID, random: random)
+      record = try ring.seal(secret, kind: kind, binding: binding, dataKeyID: dataKeyID, random: nonces)
     } catch { throw .record(user: user.userID, error) }
     user.secrets.append(
       SecretRow(slot: slot, secretID: id, kind: kind, publicIdentity: publicIdentity, record: record))

@@ -48,6 +48,10 @@ public enum WalletError: Error, Hashable, Sendable {
   case session(RecordError)
   /// What was just made does not stand up to the reference path. Nothing of the batch was committed.
   case verificationFailed(user: UserID, chain: Chain)
+  /// The user was erased: the secrets were destroyed on purpose, and no new ones are made.
+  case erased(user: UserID)
+  /// The store knows no such user.
+  case unknownUser(UserID)
   /// The user has no such wallet.
   case noWallet(user: UserID, chain: Chain)
   /// The user has no wallet of this id; `id` is what was asked for.
@@ -100,6 +104,8 @@ extension WalletError: CustomStringConvertible {
     case .session(let error): "the stored session: \(error)"
     case .verificationFailed(let user, let chain):
       "verification failed for the \(chain) wallet of user \(user): the machine computes wrongly; nothing was committed"
+    case .erased(let user): "user \(user) was erased: the keys were destroyed, and no new wallets are made for that id"
+    case .unknownUser(let user): "the store knows no user \(user)"
     case .noWallet(let user, let chain): "user \(user) has no \(chain) wallet"
     case .unknownWallet(let user, _): "user \(user) has no wallet of this id; nothing was changed"
     case .primaryAltered(let user):

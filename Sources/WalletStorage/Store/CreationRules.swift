@@ -17,17 +17,21 @@ struct CreationRules {
   var secrets: [SecretSlot: RecordID] = [:]
   /// The wallets that the user has.
   var places: Set<Place> = []
+  /// Whether the user was erased: then nothing is let in, ever.
+  var isErased = false
 
   /// The secrets that win their slots.
   ///
   /// A mnemonic and raw keys are never mixed: whichever was there first stays alone. Only private keys that are brought in,
   /// and none of them for a chain's first place, may come beside a mnemonic.
   func admitted(_ candidates: [SecretRow], isImport: Bool) -> [SecretRow] {
+    guard !isErased else { return [] }
+    guard !secrets.isEmpty else { return candidates }
     let hasMnemonic = secrets[.mnemonic] != nil
     let areFurther = isImport && candidates.allSatisfy(\.slot.isFurtherRaw)
     return candidates.filter { candidate in
       guard secrets[candidate.slot] == nil else { return false }
-      return secrets.isEmpty || (candidate.slot == .mnemonic) == hasMnemonic || areFurther
+      return (candidate.slot == .mnemonic) == hasMnemonic || areFurther
     }
   }
 
@@ -38,15 +42,14 @@ struct CreationRules {
   func admitted(
     _ candidates: [WalletRow], of won: [SecretRow], path: String
   ) throws(StoreError) -> [WalletRow] {
-    let new = Set(won.map(\.secretID))
-    let old = Set(secrets.values)
     var admitted: [WalletRow] = []
     for candidate in candidates {
-      let isTaken = places.contains(Place(candidate))
-      if new.contains(candidate.secretID) {
+      let isTaken = !places.isEmpty && places.contains(Place(candidate))
+      // A user has few secrets: going through them is quicker than a set of them.
+      if won.contains(where: { $0.secretID == candidate.secretID }) {
         guard !isTaken else { throw .secondWallet(candidate, path: path) }
         admitted.append(candidate)
-      } else if old.contains(candidate.secretID), !isTaken {
+      } else if !isTaken, secrets.values.contains(candidate.secretID) {
         admitted.append(candidate)
       }
     }

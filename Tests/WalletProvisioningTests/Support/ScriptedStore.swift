@@ -19,6 +19,8 @@ actor ScriptedStore: WalletStore {
     case read
     case create
     case append
+    case rekey
+    case reseal
   }
 
   init(in base: any WalletStore) {
@@ -80,6 +82,27 @@ actor ScriptedStore: WalletStore {
     try await base.replaceKeyRing(ring, ifVersion: version)
   }
 
+  func rekey(
+    _ ring: KeyRingRecord, ifVersion version: UInt64, event: WalletEvent, chain: EventChain
+  ) async throws(StoreError) {
+    try check(.rekey)
+    try await base.rekey(ring, ifVersion: version, event: event, chain: chain)
+    try checkLate(.rekey)
+  }
+
+  func reseal(_ secrets: [ResealedSecret], dataKeyID: UInt32) async throws(StoreError) -> Int {
+    try check(.reseal)
+    let count = try await base.reseal(secrets, dataKeyID: dataKeyID)
+    try checkLate(.reseal)
+    return count
+  }
+
+  func secrets(after cursor: SecretCursor, limit: Int) async throws(StoreError) -> SecretPage {
+    try await base.secrets(after: cursor, limit: limit)
+  }
+
+  func secretCount() async throws(StoreError) -> Int { try await base.secretCount() }
+
   func loadKeyRing() async throws(StoreError) -> KeyRingRecord { try await base.loadKeyRing() }
 
   func secrets(of user: UserID, tenant: Tenant) async throws(StoreError) -> [SecretRow] {
@@ -88,6 +111,23 @@ actor ScriptedStore: WalletStore {
 
   func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow] {
     try await base.wallets(withAddress: address)
+  }
+
+  func erasedUsers(among users: [UserID], tenant: Tenant) async throws(StoreError) -> Set<UserID> {
+    try await base.erasedUsers(among: users, tenant: tenant)
+  }
+
+  func erase(
+    _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
+    listing isListed: @escaping @Sendable (WalletRow) -> Bool
+  ) async throws(StoreError) -> Erasure {
+    try await base.erase(user, tenant: tenant, time: time, chain: chain, listing: isListed)
+  }
+
+  func backUp(
+    to path: String, onProgress report: @escaping @Sendable (StoreBackup.Progress) -> Void
+  ) async throws(StoreError) -> StoreBackup {
+    try await base.backUp(to: path, onProgress: report)
   }
 
   func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
