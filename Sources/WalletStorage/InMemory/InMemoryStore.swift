@@ -158,6 +158,7 @@ package final class InMemoryStore: WalletStore {
       guard !found.isErased else { return .alreadyErased }
       for wallet in found.wallets { state.addresses[Array(wallet.address.utf8)] = nil }
       state.users[key] = User(reference: found.reference, isErased: true)
+      state.accounts.primaries[key] = nil
       let wallets = found.wallets.filter(isListed)
       let event = WalletEvent(
         time: time, tenant: tenant, userID: user, action: .erased(wallets.map { WalletEvent.Wallet($0) })

@@ -76,6 +76,7 @@ extension SQLiteConnection {
     let records = try self.records(of: reference)
     try rewriteNeighbours(of: reference)
     try run("DELETE FROM wallets WHERE user = ?1", .integer(reference))
+    try run("DELETE FROM primary_wallets WHERE user = ?1", .integer(reference))
     let event = WalletEvent(
       time: time, tenant: tenant, userID: user, action: .erased(wallets.map { WalletEvent.Wallet($0) })
     ).encoded
