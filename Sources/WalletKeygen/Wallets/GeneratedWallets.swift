@@ -10,22 +10,34 @@ public final class GeneratedWallets: Sendable {
     /// The private keys, 32 bytes a slot: the secp256k1 scalars of all users, then their Ed25519 seeds.
     let arena: SecretArena
     let count: Int
-    /// The texts of all EVM addresses, then those of all Solana addresses.
-    let texts: [UInt8]
+    let texts: Texts
+
+    /// The texts of the addresses.
+    enum Texts: Sendable {
+      case one(evm: AddressText, solana: AddressText)
+      /// Those of all EVM addresses, then those of all Solana addresses.
+      case many([UInt8])
+    }
 
     /// The size of a user's two texts.
     static let textByteCount = EVMAddress.textByteCount + Base58.maximumTextByteCount32
 
     func evmText(at place: Int) -> AddressText {
-      text(from: place * EVMAddress.textByteCount, EVMAddress.textByteCount)
+      switch texts {
+      case .one(let evm, _): evm
+      case .many(let texts): Self.text(in: texts, from: place * EVMAddress.textByteCount, EVMAddress.textByteCount)
+      }
     }
 
     func solanaText(at place: Int) -> AddressText {
       let size = Base58.maximumTextByteCount32
-      return text(from: count * EVMAddress.textByteCount + place * size, size)
+      return switch texts {
+      case .one(_, let solana): solana
+      case .many(let texts): Self.text(in: texts, from: count * EVMAddress.textByteCount + place * size, size)
+      }
     }
 
-    private func text(from start: Int, _ size: Int) -> AddressText {
+    private static func text(in texts: [UInt8], from start: Int, _ size: Int) -> AddressText {
       AddressText(unsafe texts.span.bytes.extracting(start..<start + size))
     }
   }

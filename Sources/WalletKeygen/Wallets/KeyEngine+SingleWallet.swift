@@ -13,7 +13,7 @@ extension KeyEngine {
     let evm: Secp256k1.PublicKey
     let solana: Ed25519.PublicKey
     do {
-      defer { SecureWipe.stack() }
+      defer { SecureWipe.stack(SecureWipe.curveStackByteCount) }
       do throws(SecretMemoryError) {
         // The scalar, the seed, and what libsodium makes of the seed.
         arena = try SecretArena(
@@ -30,19 +30,10 @@ extension KeyEngine {
       } catch { throw .curve(error) }
     }
     monitor.expect(evm, solana)
-    var texts = [UInt8](repeating: 0, count: GeneratedWallets.Slice.textByteCount)
-    write(evm, solana, into: &texts)
+    let texts = GeneratedWallets.Slice.Texts.one(
+      evm: AddressText { ReferenceTexts.write(evm, into: &$0) },
+      solana: AddressText { ReferenceTexts.write(solana, into: &$0) })
     try monitor.record(evm, solana)
     return GeneratedWallets.Slice(arena: arena, count: 1, texts: texts)
-  }
-
-  private static func write(_ evm: Secp256k1.PublicKey, _ solana: Ed25519.PublicKey, into texts: inout [UInt8]) {
-    var span = texts.mutableSpan
-    var bytes = unsafe span.mutableBytes
-    let byteCount = bytes.byteCount
-    var text = bytes._mutatingExtracting(0..<EVMAddress.textByteCount)
-    ReferenceTexts.write(evm, into: &text)
-    text = bytes._mutatingExtracting(EVMAddress.textByteCount..<byteCount)
-    ReferenceTexts.write(solana, into: &text)
   }
 }

@@ -74,7 +74,7 @@ extension KeyEngine {
     try monitor.record(keys)
     var texts = [UInt8](repeating: 0, count: count * GeneratedWallets.Slice.textByteCount)
     try write(keys, into: &texts)
-    let slice = GeneratedWallets.Slice(arena: keys.arena, count: count, texts: texts)
+    let slice = GeneratedWallets.Slice(arena: keys.arena, count: count, texts: .many(texts))
     if count > 0, !backend.isReference(forCount: count) { try verify(slice, at: Int.random(in: 0..<count)) }
     return slice
   }
