@@ -33,10 +33,12 @@ extension Base58 {
       surplus += 1
     }
     guard surplus > 0 else { return maximumTextByteCount32 }
-    for index in surplus..<maximumTextByteCount32 {
-      output.storeBytes(of: load(index, of: output), toByteOffset: index - surplus, as: UInt8.self)
+    let count = maximumTextByteCount32 - surplus
+    unsafe output.withUnsafeMutableBytes { output in
+      guard let text = output.baseAddress else { return }
+      unsafe text.copyMemory(from: text + surplus, byteCount: count)
     }
-    return maximumTextByteCount32 - surplus
+    return count
   }
 
   private typealias NineLimbs = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
