@@ -5,7 +5,7 @@
 
   /// The power fails right after a command has ended well: the file that it was asked for is there, whole.
   @Suite(
-    "Files that the program has written", .timeLimit(.minutes(30)),
+    "Files that the program has written", .serialized, .timeLimit(.minutes(30)),
     .enabled(if: Recorder.isAvailable, "the recorder cannot be compiled, or the program is not built"))
   struct OutputDurabilityTests {
     /// A command that writes a file `out`.
@@ -24,7 +24,7 @@
     ]
 
     /// A store with two users.
-    private static func folder() throws -> CrashFolder {
+    private static func usedFolder() throws -> CrashFolder {
       let folder = try CrashFolder()
       try FileManager.default.createDirectory(atPath: folder.file("store"), withIntermediateDirectories: true)
       try folder.write(Array("user1\nuser2\n".utf8), to: "list")
@@ -33,8 +33,14 @@
       return folder
     }
 
-    @Test(arguments: commands) func isThere(_ command: Command) throws {
-      let folder = try Self.folder()
+    @Test(arguments: commands) func isThere(_ command: Command) async {
+      await #expect(processExitsWith: .success) { [command = command as Command] in
+        await Reported.errors { try Self.isThereHere(command) }
+      }
+    }
+
+    private static func isThereHere(_ command: Command) throws {
+      let folder = try usedFolder()
       var initial: [String: [UInt8]] = [:]
       for name in ["list", "keys/root.key", "store/wallets.db"] { initial[folder.file(name)] = try folder.read(name) }
       let run = try Recorder.record(command.arguments + (command.needsStore ? ProgramRun.options : []), in: folder)
@@ -51,8 +57,14 @@
     }
 
     /// A disk that only claims to have synced has to be noticed.
-    @Test(arguments: commands) func isMissedWithoutASync(_ command: Command) throws {
-      let folder = try Self.folder()
+    @Test(arguments: commands) func isMissedWithoutASync(_ command: Command) async {
+      await #expect(processExitsWith: .success) { [command = command as Command] in
+        await Reported.errors { try Self.isMissedWithoutASyncHere(command) }
+      }
+    }
+
+    private static func isMissedWithoutASyncHere(_ command: Command) throws {
+      let folder = try usedFolder()
       let run = try Recorder.record(command.arguments + (command.needsStore ? ProgramRun.options : []), in: folder)
       let written = try folder.read("out")
       for isFolder in [false, true] {
