@@ -6,8 +6,10 @@ extension Base58 {
 
   /// Writes the text of 32 bytes as ASCII at the start of a buffer, without allocating.
   ///
-  /// - Parameter output: room for at least 44 bytes; less is a programming error and stops the process. Bytes up to
-  ///   the 44th are overwritten even where the text is shorter.
+  /// - Parameters:
+  ///   - bytes: what to write, as a big-endian number.
+  ///   - output: room for at least 44 bytes; less is a programming error and stops the process. Bytes up to the 44th are
+  ///     overwritten even where the text is shorter.
   /// - Returns: the number of bytes of the text, 32 to 44.
   @discardableResult
   public static func encode(_ bytes: Bytes32, into output: inout MutableRawSpan) -> Int {
