@@ -169,7 +169,10 @@ let package = Package(
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses", "WalletConformance"]),
     tests(
       of: "WalletHDTests",
-      uses: ["WalletConformance", "WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
+      uses: [
+        "WalletConformance", "WalletHD", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses",
+        "WalletSecrets",
+      ]),
     tests(
       of: "WalletKeyFilesTests",
       uses: ["WalletKeyFiles", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletHD", "WalletSecrets"]),
@@ -188,7 +191,7 @@ let package = Package(
     tests(
       of: "WalletConformanceTests",
       uses: ["WalletConformance", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen"]),
-    tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
+    tests(of: "CLITests", uses: ["WalletEngineCLI", "WalletAddresses", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),

@@ -4,7 +4,8 @@ public enum CommandLineTool {
   private static var implementations: [any Command.Type] {
     [
       ProvisionCommand.self, ListCommand.self, ShowCommand.self, AuditCommand.self, ExportCommand.self,
-      ImportCommand.self, ArchiveCommand.self, UnarchiveCommand.self, ArchiveKeyCommand.self, DeriveCommand.self,
+      ImportCommand.self, SharedSeedCommand.self, RecoverCommand.self, ArchiveCommand.self, UnarchiveCommand.self,
+      ArchiveKeyCommand.self, DeriveCommand.self,
       DiscoverCommand.self, VerifyVectorsCommand.self, DoctorCommand.self, VersionCommand.self,
     ]
   }

@@ -1,7 +1,8 @@
 """Records that open, and records that must not."""
 
 from sealed_format import (
-    CANARY, DATA_KEY, INTEGRITY_KEY, MNEMONIC, RAW_ED25519, RAW_SECP256K1, Place, blake2b, encrypt, filler, identifier, seal, u8)
+    CANARY, DATA_KEY, INTEGRITY_KEY, MNEMONIC, RAW_ED25519, RAW_SECP256K1, SHARED_SEED, Place, blake2b, encrypt, filler,
+    identifier, seal, u8)
 from vectorfiles import case_id, failing, passing
 
 
@@ -52,6 +53,11 @@ def record_cases():
             identity = filler("master key", 33) + u8(language) + u8(words) + u8(1 if passphrase else 0)
             add(f"a mnemonic of {words} words with {'a' if passphrase else 'no'} pass-phrase", Place(
                 MNEMONIC, identity=identity), filler(f"entropy {words}", length) + passphrase)
+    for words, length in ((12, 16), (24, 32)):
+        for passphrase in (b"", "pass-phrase é".encode()):
+            identity = filler("shared master key", 33) + u8(1) + u8(words) + u8(1 if passphrase else 0)
+            add(f"a shared seed of {words} words with {'a' if passphrase else 'no'} pass-phrase", Place(
+                SHARED_SEED, user=b"", identity=identity), filler(f"shared entropy {words}", length) + passphrase)
     return cases
 
 

@@ -36,6 +36,9 @@ struct CommandFailure {
     case let error as SecretInputError:
       if case .interrupted = error { status = .interrupted } else { status = .file }
       message = error.description
+    case let error as SharedSeedMapError:
+      if case .interrupted = error { status = .interrupted } else { status = .file }
+      message = error.description
     case let error as OutputError:
       status = .file
       message = error.description
@@ -58,14 +61,15 @@ struct CommandFailure {
 
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
-    case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
+    case .keygen(.engineUnavailable), .invalidOption, .userID, .profileNotForSharedSeed: .usage
     case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .addressTaken, .derivation,
-      .notArchivable:
+      .notArchivable, .sharedSeedExists, .sharedWithOthers, .otherAccount, .noSharedPassphrase:
       .someFailed
     // No fault of the file's.
     case .keyFile(.secretMemory), .archive(.secretMemory): .store
     // What was read is no phrase or key: trouble with the input.
-    case .mnemonic, .invalidPrivateKey, .keyFile, .archive: .file
+    case .mnemonic, .invalidPrivateKey, .keyFile, .archive, .otherSharedSeed: .file
+    case .noSharedSeed, .sharedSeedRemoved, .sharedSeed: .store
     case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store
     }
   }

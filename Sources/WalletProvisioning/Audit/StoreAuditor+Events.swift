@@ -43,7 +43,7 @@ extension StoreAuditor {
 
   /// Recomputes the chain of events; returns the wallets that the events tell of.
   func checkEvents(
-    _ summary: inout AuditSummary, found: (AuditFinding) -> Void
+    _ summary: inout AuditSummary, _ ledger: inout SharedSeedLedger, found: (AuditFinding) -> Void
   ) async throws(WalletError) -> WalletSum {
     var told = WalletSum()
     var head = EventHead.start
@@ -68,6 +68,7 @@ extension StoreAuditor {
         return
       }
       for wallet in event.newWallets { told.insert(WalletPlace(wallet, event)) }
+      ledger.note(event)
     }
     summary.events = count
     missing.forEach(found)

@@ -35,8 +35,12 @@ struct StoreAuditor: Sendable {
       // A head that nobody wrote is a finding, not a reason to look at nothing; the chain will not end in it.
       guard case .malformedRow = error else { throw WalletError(error) }
     }
-    let stored = try await checkUsers(&summary, found: found)
-    let told = try await checkEvents(&summary, found: found)
+    let shared = try await SharedSeedAudit(store, ring: ring, found: found)
+    var ledger = SharedSeedLedger()
+    let stored = try await checkUsers(&summary, shared, &ledger, found: found)
+    let told = try await checkEvents(&summary, &ledger, found: found)
+    try await ledger.finish(shared, self, found: found)
+    summary.secrets += shared.rows.count
     if told != stored { try await locateDifference(found: found) }
     summary.findings = findingCount
     summary.elapsed = clock.now - start
@@ -45,20 +49,22 @@ struct StoreAuditor: Sendable {
 
   /// Inspects every user; returns the wallets that are there.
   private func checkUsers(
-    _ summary: inout AuditSummary, found: (AuditFinding) -> Void
+    _ summary: inout AuditSummary, _ shared: SharedSeedAudit, _ ledger: inout SharedSeedLedger,
+    found: (AuditFinding) -> Void
   ) async throws(WalletError) -> WalletSum {
     var stored = WalletSum()
     var cursor = StoreCursor.start
     while let users = try await nextPage(&cursor) {
       let inspections = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) { range in
         defer { SecureWipe.stack() }
-        return users[range].map { Inspection(findings: inspect($0)) }
+        return users[range].map { Inspection(findings: inspect($0) + shared.inspect($0, ring: ring)) }
       }
       for (user, inspection) in zip(users, inspections) {
         summary.users += 1
         summary.wallets += user.wallets.count
         summary.secrets += user.secrets.count
         for wallet in user.wallets { stored.insert(WalletPlace(wallet)) }
+        ledger.note(user)
         inspection.findings.forEach(found)
       }
     }
@@ -103,7 +109,9 @@ struct StoreAuditor: Sendable {
     }
     for wallet in user.wallets {
       if !ring.isAuthentic(wallet) { findings.append(.rowAltered(user: user.userID, chain: wallet.chain)) }
-      if user.malformed.isEmpty, !user.secrets.contains(where: { $0.secretID == wallet.secretID }) {
+      if wallet.kind != .sharedSeed, user.malformed.isEmpty,
+        !user.secrets.contains(where: { $0.secretID == wallet.secretID })
+      {
         findings.append(.secretMissing(user: user.userID, chain: wallet.chain))
       }
     }

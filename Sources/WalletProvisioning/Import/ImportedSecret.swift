@@ -52,7 +52,8 @@ enum ImportedSecret: Sendable {
   func mayJoin(_ existing: UserWallets) -> Bool {
     switch self {
     case .mnemonic: false
-    case .privateKey(_, let chain): existing[chain] == nil && existing.all.allSatisfy { $0.kind != .mnemonic }
+    case .privateKey(_, let chain):
+      existing[chain] == nil && existing.all.allSatisfy { $0.kind == .rawSecp256k1 || $0.kind == .rawEd25519 }
     }
   }
 

@@ -5,7 +5,12 @@ extension KeyRing {
   ///
   /// True too when the record does not say: reading it will tell what is wrong.
   func knowsDataKey(of secret: SecretRow) -> Bool {
-    guard let header = try? RecordHeader(record: secret.record) else { return true }
+    knowsDataKey(ofRecord: secret.record)
+  }
+
+  /// The same for any record that was sealed under a data key.
+  func knowsDataKey(ofRecord bytes: [UInt8]) -> Bool {
+    guard let header = try? RecordHeader(record: bytes) else { return true }
     return record.dataKeys.contains { $0.id == header.dataKeyID }
   }
 

@@ -28,6 +28,9 @@ struct WalletCommitter: Sendable {
   /// Who had which wallets, for those who lack one.
   let history = WalletHistory()
 
+  /// The tenant's shared seed, and the indexes reserved for its users.
+  let shared = SharedSeedKeeper()
+
   /// Reads which wallets are missing and makes them.
   func prepare(_ users: [UserID]) async throws(WalletError) -> Prepared {
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
@@ -52,13 +55,27 @@ struct WalletCommitter: Sendable {
         prepared.settled[user] = .failure(error)
       }
     }
+    if keys == .sharedSeed { prepared.requests = Self.inOrder(prepared.requests, of: users) }
     prepared.batch = try await make(prepared.requests, settling: &prepared.settled)
     return prepared
   }
 
+  /// Requests in the order of a list of users, so that the indexes of a list are in its order.
+  private static func inOrder(_ requests: [WalletRequest], of users: [UserID]) -> [WalletRequest] {
+    var remaining = Dictionary(uniqueKeysWithValues: requests.map { ($0.userID, $0) })
+    return users.compactMap { remaining.removeValue(forKey: $0) }
+  }
+
   /// What a user's missing keys come from: of the kind that the user has, whatever is asked for now.
   private func source(of user: UserID, with wallets: UserWallets) async throws(WalletError) -> WalletRequest.Source {
-    guard let first = wallets.all.first else { return keys == .raw ? .raw : .newMnemonic }
+    guard let first = wallets.all.first else {
+      switch keys {
+      case .raw: return .raw
+      case .sharedSeed: return .newAccount
+      case .mnemonic12, .mnemonic24: return .newMnemonic
+      }
+    }
+    if first.kind == .sharedSeed { return .account(first.accountIndex) }
     guard first.kind == .mnemonic else { return .raw }
     let secrets: [SecretRow]
     do { secrets = try await store.secrets(of: user, tenant: maker.tenant) } catch { throw WalletError(error) }
@@ -70,7 +87,7 @@ struct WalletCommitter: Sendable {
   }
 
   /// Turns users who lack a wallet that the events tell of into failures: its row was removed.
-  private func refusingRemoved(
+  func refusingRemoved(
     _ users: [UserID: Result<UserWallets, WalletError>]
   ) async throws(WalletError) -> [UserID: Result<UserWallets, WalletError>] {
     var users = users
@@ -108,7 +125,7 @@ struct WalletCommitter: Sendable {
   }
 
   /// What is stored of every one of the users.
-  private func stored(
+  func stored(
     _ users: Set<UserID>
   ) async throws(WalletError) -> [UserID: Result<UserWallets, WalletError>] {
     let rows: [WalletRow]
@@ -143,7 +160,7 @@ struct WalletCommitter: Sendable {
   ) async throws(WalletError) -> CreationBatch? {
     guard !requests.isEmpty else { return nil }
     let dataKeyID = try await reserve(requests.reduce(0) { $0 + $1.secretCount })
-    var users: [CreationBatch.User] = []
+    var users = try await makeAccounts(requests)
     for made in try await maker.make(requests, dataKeyID: dataKeyID) {
       switch made {
       case .success(let user): users.append(user)

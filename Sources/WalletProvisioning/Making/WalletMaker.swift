@@ -11,6 +11,7 @@ struct WalletMaker: Sendable {
   let sealer: RecordSealer
   let raw: RawWalletMaker
   let mnemonic: MnemonicWalletMaker
+  let shared: SharedSeedWalletMaker
   let verifier: WalletVerifier
   let verification: ProvisioningOptions.Verification
   let queue: EngineQueue
@@ -25,6 +26,7 @@ struct WalletMaker: Sendable {
     mnemonic = MnemonicWalletMaker(
       sealer: sealer, opener: opener, engine: engine, wordCount: options.keys == .mnemonic24 ? .twentyFour : .twelve,
       profiles: options.profiles, monitor: monitor)
+    shared = SharedSeedWalletMaker(sealer: sealer, engine: engine, profiles: options.profiles)
     verifier = WalletVerifier(opener: opener, tenant: options.tenant)
     verification = options.verification
     self.queue = queue
@@ -38,7 +40,7 @@ struct WalletMaker: Sendable {
   /// Makes all that the requests ask for, sealed under one data key; a user whose stored phrase cannot be used fails alone.
   func make(_ requests: [WalletRequest], dataKeyID: UInt32) async throws(WalletError) -> [MadeUser] {
     let forRaw = requests.filter { $0.source == .raw }
-    let forMnemonic = requests.filter { $0.source != .raw }
+    let forMnemonic = requests.filter { $0.source != .raw && !$0.isOfSharedSeed }
     let (raw, mnemonic) = (raw, mnemonic)
     let rawSlice = raw.usersPerSlice(of: forRaw.count, threadCount: queue.threadCount)
     var made = try await queue.map(count: forRaw.count, sliceCount: rawSlice) {
@@ -64,18 +66,22 @@ struct WalletMaker: Sendable {
     return known
   }
 
-  /// One record of every so many users, or all of them.
-  private func verify(
-    _ users: [CreationBatch.User], oneOf usersPerSample: Int, known: [UserID: [SecretRow]] = [:]
-  ) async throws(WalletError) {
-    let chosen: [CreationBatch.User]
+  /// One of every so many users, or all of them.
+  func chosenForVerification(_ users: [CreationBatch.User], oneOf usersPerSample: Int) -> [CreationBatch.User] {
     switch verification {
-    case .full: chosen = users
+    case .full: users
     case .sample:
-      chosen = stride(from: 0, to: users.count, by: usersPerSample).compactMap { start in
+      stride(from: 0, to: users.count, by: usersPerSample).compactMap { start in
         users[start..<min(start + usersPerSample, users.count)].randomElement()
       }
     }
+  }
+
+  /// Verifies one record of every so many users, or all of them.
+  private func verify(
+    _ users: [CreationBatch.User], oneOf usersPerSample: Int, known: [UserID: [SecretRow]] = [:]
+  ) async throws(WalletError) {
+    let chosen = chosenForVerification(users, oneOf: usersPerSample)
     let verifier = verifier
     _ = try await queue.map(count: chosen.count, sliceCount: Self.usersPerVerification) {
       (range) throws(WalletError) -> [Bool] in

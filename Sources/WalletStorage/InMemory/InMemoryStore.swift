@@ -5,18 +5,19 @@ import WalletSecrets
 ///
 /// Nothing in it survives.
 package final class InMemoryStore: WalletStore {
-  private struct UserKey: Hashable, Sendable {
+  struct UserKey: Hashable, Sendable {
     var tenant: Tenant
     var userID: UserID
   }
 
-  private struct User: Sendable {
+  struct User: Sendable {
     var reference: Int64
     var secrets: [SecretRow] = []
     var wallets: [WalletRow] = []
+    var sharedIndex: UInt32?
   }
 
-  private struct State: Sendable {
+  struct State: Sendable {
     var ring: KeyRingRecord
     var users: [UserKey: User] = [:]
     var order: [UserKey] = []
@@ -24,6 +25,8 @@ package final class InMemoryStore: WalletStore {
     var addresses: [[UInt8]: UserKey] = [:]
     var events: [[UInt8]] = []
     var head = EventHead.start
+    var sharedSeeds: [SharedSeedRow] = []
+    var sharedAccounts: [Tenant: [UInt32: UserID]] = [:]
     var isClosed = false
   }
 
@@ -39,7 +42,7 @@ package final class InMemoryStore: WalletStore {
     self.state = PlainLock(state)
   }
 
-  private func withState<Result>(
+  func withState<Result>(
     _ body: (inout State) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try state.withLock { (state) throws(StoreError) in
@@ -102,8 +105,19 @@ package final class InMemoryStore: WalletStore {
       var rules = CreationRules()
       for secret in user.secrets { rules.secrets[secret.slot] = secret.secretID }
       rules.places = Set(user.wallets.map { CreationRules.Place($0) })
+      rules.sharedIndex = user.sharedIndex
       let won = rules.admitted(candidate.secrets)
-      let created = try rules.admitted(candidate.wallets, of: won, path: "in memory")
+      var created = try rules.admitted(candidate.wallets, of: won, path: "in memory")
+      let seed = state.sharedSeeds.first { $0.tenant == batch.tenant }
+      let shared = try rules.admittedShared(candidate.wallets, of: seed, path: "in memory")
+      if let index = shared.newIndex {
+        guard state.sharedAccounts[batch.tenant, default: [:]].updateValue(candidate.userID, forKey: index) == nil
+        else {
+          throw .sharedIndexTaken(path: "in memory", index: index)
+        }
+        user.sharedIndex = index
+      }
+      created += shared.wallets
       for wallet in created {
         guard state.addresses.updateValue(key, forKey: Array(wallet.address.utf8)) == nil else {
           throw .addressTaken(address: wallet.address)

@@ -63,6 +63,7 @@ enum SQLiteSchema {
       sequence INTEGER PRIMARY KEY,
       event BLOB NOT NULL
     ) STRICT;
+    \(SharedSeedTable.definition)
     """
 
   /// Run on every connection.

@@ -37,6 +37,8 @@ extension SQLiteConnection {
     var outcomes: [CreationOutcome] = []
     outcomes.reserveCapacity(batch.users.count)
     var sealedCount = 0
+    let hasShared = batch.users.contains { $0.wallets.contains { $0.kind == .sharedSeed } }
+    let seed = hasShared ? try sharedSeed(of: batch.tenant) : nil
     // In order of user id, the unique index is touched page by page instead of at random.
     for index in batch.users.indices.sorted(by: { batch.users[$0].userID < batch.users[$1].userID }) {
       let user = batch.users[index]
@@ -44,7 +46,10 @@ extension SQLiteConnection {
       let rules = isNew ? CreationRules() : try rules(for: reference, user.userID, tenant: batch.tenant)
       let won = rules.admitted(user.secrets)
       for secret in won { try insert(secret, user: reference) }
-      let created = try rules.admitted(user.wallets, of: won, path: path)
+      var created = try rules.admitted(user.wallets, of: won, path: path)
+      let shared = try rules.admittedShared(user.wallets, of: seed?.row, path: path)
+      if let index = shared.newIndex, let seed { try insertAccount(index, of: seed.id, user: reference) }
+      created += shared.wallets
       for wallet in created { try insert(wallet, user: reference) }
       sealedCount += won.count
       let isWhole = isNew && created.count == user.wallets.count
@@ -63,7 +68,7 @@ extension SQLiteConnection {
     return outcomes
   }
 
-  private func count(_ sealed: Int, under id: UInt32) throws(StoreError) {
+  func count(_ sealed: Int, under id: UInt32) throws(StoreError) {
     try run(
       "UPDATE data_keys SET sealed_count = sealed_count + ?2 WHERE id = ?1 AND sealed_count + ?2 <= ?3",
       .integer(Int64(id)), .integer(Int64(sealed)), .integer(Int64(KeyRing.secretsPerDataKey)))
@@ -94,6 +99,7 @@ extension SQLiteConnection {
     var rules = CreationRules()
     for secret in try secrets(of: reference, userID) { rules.secrets[secret.slot] = secret.secretID }
     rules.places = Set(try wallets(of: userID, tenant: tenant).map { CreationRules.Place($0) })
+    rules.sharedIndex = try sharedIndex(of: reference)
     return rules
   }
 
@@ -127,7 +133,7 @@ extension SQLiteConnection {
     }
   }
 
-  fileprivate func append(_ event: [UInt8], head: EventHead) throws(StoreError) {
+  func append(_ event: [UInt8], head: EventHead) throws(StoreError) {
     try run(
       "INSERT INTO events (sequence, event) VALUES (?1, ?2)", .integer(Int64(bitPattern: head.sequence)), .blob(event))
   }
@@ -139,7 +145,7 @@ extension SQLiteConnection {
     return try query.step() ? query.blob(0) : nil
   }
 
-  fileprivate func store(_ head: EventHead) throws(StoreError) {
+  func store(_ head: EventHead) throws(StoreError) {
     try run(
       "UPDATE store SET event_sequence = ?1, event_code = ?2", .integer(Int64(bitPattern: head.sequence)),
       .blob(head.code.array))

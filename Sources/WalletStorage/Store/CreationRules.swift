@@ -17,11 +17,14 @@ struct CreationRules {
   var secrets: [SecretSlot: RecordID] = [:]
   /// The wallets that the user has.
   var places: Set<Place> = []
+  /// The account of the tenant's shared seed that the user has.
+  var sharedIndex: UInt32?
 
   /// The secrets that win their slots.
   ///
-  /// A mnemonic and raw keys are never mixed: whichever was there first stays alone.
+  /// A mnemonic, raw keys and an account of a shared seed are never mixed: whichever was there first stays alone.
   func admitted(_ candidates: [SecretRow]) -> [SecretRow] {
+    guard sharedIndex == nil else { return [] }
     let hasMnemonic = secrets[.mnemonic] != nil
     return candidates.filter { candidate in
       guard secrets[candidate.slot] == nil else { return false }

@@ -32,6 +32,16 @@ public enum StoreError: Error, Hashable, Sendable {
   case dataKeyFull(id: UInt32)
   /// A row holds what no version of the engine writes.
   case malformedRow(path: String, detail: String)
+  /// The tenant has a shared seed: it is made once and never replaced.
+  case sharedSeedExists(path: String)
+  /// Another tenant of the store has this very seed, so that their users would have the same keys.
+  case sharedSeedTaken(path: String)
+  /// The tenant has no shared seed.
+  case noSharedSeed(path: String)
+  /// The tenant's shared seed has no index left, of 2^31.
+  case sharedIndexesExhausted(path: String)
+  /// The index of the shared seed is another user's.
+  case sharedIndexTaken(path: String, index: UInt32)
   /// The store was closed.
   case closed(path: String)
 }
@@ -69,6 +79,17 @@ extension StoreError: CustomStringConvertible {
     case .keyRingChanged: "the key ring was changed by another process"
     case .dataKeyFull(let id): "data key \(id) has sealed as many secrets as it may"
     case .malformedRow(let path, let detail): "the wallet store \(path) holds a malformed row: \(detail)"
+    case .sharedSeedExists(let path):
+      "the tenant has a shared seed in the wallet store \(path) already; it is made once and never replaced"
+    case .sharedSeedTaken(let path):
+      "another tenant of the wallet store \(path) has this seed; the users of both would have the same keys"
+    case .noSharedSeed(let path):
+      "the tenant has no shared seed in the wallet store \(path); make one with shared-seed create, or bring one in "
+        + "with shared-seed import"
+    case .sharedIndexesExhausted(let path):
+      "the shared seed in the wallet store \(path) has no index left for this many more users; use another tenant"
+    case .sharedIndexTaken(let path, let index):
+      "index \(index) of the shared seed in the wallet store \(path) belongs to another user"
     case .closed(let path): "the wallet store \(path) is closed"
     }
   }

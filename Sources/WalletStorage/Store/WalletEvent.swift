@@ -12,6 +12,17 @@ package struct WalletEvent: Hashable, Sendable {
     /// Every secret of the store left in an archive. Written before the first byte does; names no user: its user id is
     /// ``everyone``.
     case archived(lock: String)
+    /// A tenant's shared seed came into being, or left. Names no user: its user id is ``everyone``.
+    case sharedSeed(secretID: RecordID, publicIdentity: [UInt8], step: SharedSeedStep)
+  }
+
+  package enum SharedSeedStep: Hashable, Sendable {
+    /// It was made here.
+    case made
+    /// It was brought in.
+    case imported
+    /// It left the store. Written before the first byte does.
+    case exported(format: String)
   }
 
   /// What stands where an event's user id does if it is about the whole store.
@@ -63,7 +74,7 @@ package struct WalletEvent: Hashable, Sendable {
   package var newWallets: [Wallet] {
     switch action {
     case .created(let wallets), .imported(let wallets): wallets
-    case .exported, .archived: []
+    case .exported, .archived, .sharedSeed: []
     }
   }
 
@@ -76,6 +87,7 @@ package struct WalletEvent: Hashable, Sendable {
     case .exported: writer.append(UInt8(2))
     case .imported: writer.append(UInt8(3))
     case .archived: writer.append(UInt8(4))
+    case .sharedSeed: writer.append(UInt8(8))
     }
     writer.append(time)
     writer.append(field: tenant.utf8)
@@ -94,6 +106,10 @@ package struct WalletEvent: Hashable, Sendable {
       writer.append(field: format.utf8)
     case .archived(let lock):
       writer.append(field: lock.utf8)
+    case .sharedSeed(let secretID, let publicIdentity, let step):
+      writer.append(secretID.bytes)
+      writer.append(field: publicIdentity)
+      step.write(to: &writer)
     }
     return writer.bytes
   }
@@ -134,6 +150,12 @@ package struct WalletEvent: Hashable, Sendable {
         let lock = String(validating: field, as: UTF8.self)
       else { return nil }
       self.action = .archived(lock: lock)
+    case 8:
+      guard
+        userID.utf8 == Array(Self.everyone.utf8), let id = reader.bytes16(), let identity = reader.field(),
+        let step = SharedSeedStep(&reader)
+      else { return nil }
+      self.action = .sharedSeed(secretID: RecordID(bytes: id), publicIdentity: Array(identity), step: step)
     default:
       return nil
     }

@@ -11,6 +11,7 @@ struct WalletEventTests {
     let (tenant, user) = (
       try Tenant(String(repeating: "t", count: 128)), try UserID(String(repeating: "u", count: 512))
     )
+    let everyone = try UserID(WalletEvent.everyone)
     return [
       WalletEvent(time: 0, tenant: .default, userID: try UserID("u"), action: .created([])),
       WalletEvent(time: .max, tenant: tenant, userID: user, action: .created(wallets)),
@@ -20,8 +21,13 @@ struct WalletEventTests {
       WalletEvent(
         time: 3, tenant: .default, userID: user, action: .exported(walletID: wallets[1].walletID, format: "hex-\u{e9}")),
       WalletEvent(
-        time: 4, tenant: .default, userID: try UserID(WalletEvent.everyone), action: .archived(lock: "passphrase")),
+        time: 4, tenant: .default, userID: everyone, action: .archived(lock: "passphrase")),
     ]
+      + [.made, .imported, .exported(format: "mnemonic")].map { (step: WalletEvent.SharedSeedStep) in
+        WalletEvent(
+          time: 8, tenant: tenant, userID: everyone,
+          action: .sharedSeed(secretID: wallets[0].walletID, publicIdentity: Array(2...37), step: step))
+      }
   }
 
   @Test func roundTrip() throws {
