@@ -1,12 +1,13 @@
 # Every target only calls a script or swift itself.
 
-.PHONY: help setup build test test-long kernels ct fuzz mutants provision bench format lint clean
+.PHONY: help setup build test test-long tsan kernels ct fuzz mutants provision bench format lint clean
 
 help:
 	@echo 'make setup      check what is needed to build, install what is missing'
 	@echo 'make build      build in release'
 	@echo 'make test       build and run all tests'
-	@echo 'make test-long  the same with a million keys for each engine and curve, and the longest messages'
+	@echo 'make test-long  the same with a million keys for each engine and curve, the longest messages and every crash'
+	@echo 'make tsan       test publishers and sessions under the thread sanitizer'
 	@echo 'make kernels    test the C kernels on their own'
 	@echo 'make ct         check that no time or address of the kernels depends on a secret'
 	@echo 'make fuzz       fuzz the parsers for FUZZ_SECONDS (600) in all'
@@ -28,6 +29,9 @@ test:
 
 test-long:
 	WALLET_ENGINE_LONG_TESTS=1 bash Scripts/test
+
+tsan: setup
+	bash Scripts/tsan
 
 kernels: setup
 	bash Scripts/kernels/all

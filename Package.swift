@@ -40,9 +40,18 @@ func room(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-func tests(of name: String, uses dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: testSettings)
+func tests(
+  of name: String, uses dependencies: [Target.Dependency], aliases: [SwiftSetting] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: testSettings + aliases)
 }
+
+// Tests of code as it is written for Apple's systems: there, `import Combine` is Combine, here it is the stand-in.
+#if os(Linux)
+  let combineAliases: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Combine=CombineShim"])]
+#else
+  let combineAliases: [SwiftSetting] = []
+#endif
 
 /// The kernels' files include their own headers by folder.
 let kernelSettings: [CSetting] = [.headerSearchPath(".")]
@@ -52,6 +61,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "WalletEngine", targets: ["WalletEngine"]),
+    .library(name: "DynamicSDKSwift", targets: ["DynamicSDKSwift", "CombineShim"]),
+    .library(name: "WalletSignIn", targets: ["WalletSignIn"]),
     .executable(name: "wallet-engine", targets: ["wallet-engine"]),
     .executable(name: "keygen-bench", targets: ["keygen-bench"]),
   ],
@@ -60,6 +71,7 @@ let package = Package(
     systemLibrary("CWalletSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
     systemLibrary("CWalletSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     systemLibrary("CWalletOpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+    systemLibrary("CWalletCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
     systemLibrary("CWalletUtf8proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
     // System calls with variable argument lists, wrapped as inline functions; a header only, nothing to install.
     .systemLibrary(name: "CWalletSystem", path: "Sources/CWalletSystem"),
@@ -109,6 +121,20 @@ let package = Package(
         "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses", "WalletHD",
         "WalletStorage",
         "WalletProvisioning",
+      ]),
+    // Who a user is. Not part of the umbrella: it brings libcurl, which a program without tokens does not need.
+    room(
+      "WalletSignIn",
+      uses: [
+        "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "WalletSecrets", "WalletHashing", "WalletCurves",
+        "WalletAddresses", "WalletStorage", "WalletProvisioning",
+      ]),
+    // Code written for a hosted SDK, on the local engine: the same names, and Combine's where the system has none.
+    room("CombineShim", uses: ["WalletSecrets"]),
+    room(
+      "DynamicSDKSwift",
+      uses: [
+        "CombineShim", "WalletEngine", "WalletProvisioning", "WalletSecrets", "WalletSignIn", "WalletStorage",
       ]),
     // What proves a build: the vectors of the standards, run through every room that computes.
     room(
@@ -165,7 +191,9 @@ let package = Package(
       uses: ["CWalletSodium", "WalletConformance", "WalletCurves", "WalletHashing", "WalletSecrets"]),
     tests(
       of: "WalletKeygenTests",
-      uses: ["WalletConformance", "WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets"]),
+      uses: [
+        "CWalletKernels", "WalletConformance", "WalletCurves", "WalletHashing", "WalletKeygen", "WalletSecrets",
+      ]),
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses", "WalletConformance"]),
     tests(
       of: "WalletHDTests",
@@ -189,11 +217,34 @@ let package = Package(
         "WalletHD", "WalletKeyFiles", "WalletProvisioning", "CWalletSQLite",
       ]),
     tests(
+      of: "WalletSignInTests",
+      uses: [
+        "CWalletOpenSSL", "CWalletSodium", "WalletSignIn", "WalletSecrets", "WalletHashing", "WalletCurves",
+        "WalletAddresses", "WalletStorage", "WalletProvisioning",
+      ]),
+    tests(
       of: "WalletConformanceTests",
       uses: ["WalletConformance", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletKeygen"]),
+    tests(of: "CombineShimTests", uses: ["CombineShim"], aliases: combineAliases),
+    tests(
+      of: "DynamicSDKSwiftTests",
+      uses: [
+        "CombineShim", "DynamicSDKSwift", "WalletAddresses", "WalletEngine", "WalletHashing", "WalletProvisioning",
+        "WalletSecrets", "WalletSignIn", "WalletStorage", "WalletCurves",
+      ], aliases: combineAliases),
     tests(of: "CLITests", uses: ["WalletEngineCLI", "WalletAddresses", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
+    // A disk for tests under SQLite: takes down every change, and lets calls and allocations fail.
+    .target(
+      name: "CWalletFaultyDisk", dependencies: ["CWalletSQLite"], path: "Tests/CWalletFaultyDisk", exclude: ["recorder"]
+    ),
+    tests(
+      of: "CrashTests",
+      uses: [
+        "CWalletFaultyDisk", "CWalletSQLite", "WalletSecrets", "WalletHashing", "WalletAddresses", "WalletStorage",
+        "WalletHD", "WalletKeyFiles", "WalletProvisioning", "wallet-engine",
+      ]),
     tests(of: "MemoryScanTests", uses: ["WalletEngine", "CWalletSodium"]),
     tests(
       of: "KeygenBenchTests",
@@ -202,3 +253,13 @@ let package = Package(
       ]),
   ]
 )
+
+// A build that is slow, as the thread sanitizer's, is for some tests only: those named, with what they use.
+if let only = Context.environment["WALLET_ENGINE_TESTS"]?.split(separator: " ").map(String.init) {
+  let unused = [
+    "CWalletBenchPeers", "KeygenBench", "keygen-bench", "CWalletAllocationCounter", "allocation-counts",
+    "WalletEngineCLI", "wallet-engine",
+  ]
+  package.products.removeAll { $0 is Product.Executable }
+  package.targets.removeAll { unused.contains($0.name) || $0.type == .test && !only.contains($0.name) }
+}

@@ -12,6 +12,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "csv": fuzzCSV,
   "sealed-record": fuzzSealedRecord,
   "event": fuzzEvent,
+  "token": fuzzToken,
 ]
 
 private let chosen: @Sendable ([UInt8]) -> Void = {

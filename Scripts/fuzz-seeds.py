@@ -48,13 +48,23 @@ LISTS = [
 ]
 
 
+TOKENS = [
+    b'\0{"alg":"RS256","kid":"a","typ":"JWT","crit":["b64"],"jwk":{"kty":"RSA","n":"AQ","e":"AQAB"}}',
+    b'\0{"iss":"i","aud":["a","b"],"exp":1.8e9,"nbf":-1,"iat":0.5,"sub":"\\ud83d\\ude00\\u00e9","x":[null,true,false,{}]}',
+    b'\0{"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","key_ops":["verify"]}]}',
+    b"\1Zm9vYg", b"\1-_-_", b"\1Zg",
+    b"\2eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iyl",
+    b"\2eyJhbGciOiJub25lIiwia2lkIjoiYSJ9.e30.",
+]
+
+
 def main():
     found = set()
     for path in sorted((ROOT / "Vectors").rglob("*.json")):
         found.update(texts(json.loads(path.read_text())))
     found = sorted(found)
     seeds = {name: [] for name in (
-        "evm-address", "solana-address", "base58", "mnemonic", "extended-key", "path", "users", "csv", "sealed-record", "event")}
+        "evm-address", "solana-address", "base58", "mnemonic", "extended-key", "path", "users", "csv", "sealed-record", "event", "token")}
 
     for text in found:
         raw = text.encode()
@@ -90,6 +100,8 @@ def main():
         seeds["users"].append(b"\xf8\x03\x01\x02\x80" + text)
         seeds["csv"].append(b"\0\x03\x01" + text)
         seeds["csv"].append(b"\xff\x03\x01" + text)
+
+    seeds["token"].extend(TOKENS)
 
     folder = Path(sys.argv[1])
     shutil.rmtree(folder, ignore_errors=True)

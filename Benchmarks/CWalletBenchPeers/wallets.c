@@ -42,6 +42,7 @@ static int evm_text(const secp256k1_context *context, const uint8_t key[32], cha
 static int solana_text(const uint8_t seed[32], char text[SOLANA_TEXT]) {
   uint8_t key[32], expanded[crypto_sign_SECRETKEYBYTES];
   if (crypto_sign_seed_keypair(key, expanded, seed) != 0) return 0;
+  sodium_memzero(expanded, sizeof expanded);
   cwallet_peer_base58_32(key, text);
   return 1;
 }
@@ -51,12 +52,16 @@ int cwallet_peer_raw_wallets(const uint8_t *entropy, size_t count, char *evm, ch
   if (context == NULL || !cwallet_peer_sodium_is_ready()) return 0;
   uint8_t drawn[64 * DRAWN_USERS];
   for (size_t i = 0; i < count; i++) {
-    if (entropy == NULL && i % DRAWN_USERS == 0 && !draw(drawn, sizeof drawn)) return 0;
+    if (entropy == NULL && i % DRAWN_USERS == 0) {
+      const size_t left = count - i;
+      if (!draw(drawn, left < DRAWN_USERS ? 64 * left : sizeof drawn)) return 0;
+    }
     // All EVM keys, then all Solana seeds, as our own batches have it.
     const uint8_t *key = entropy != NULL ? entropy + 32 * i : drawn + 64 * (i % DRAWN_USERS);
     const uint8_t *seed = entropy != NULL ? entropy + 32 * (count + i) : key + 32;
     if (!evm_text(context, key, evm + EVM_TEXT * i) || !solana_text(seed, solana + SOLANA_TEXT * i)) return 0;
   }
+  sodium_memzero(drawn, count < DRAWN_USERS ? 64 * count : sizeof drawn);
   return 1;
 }
 

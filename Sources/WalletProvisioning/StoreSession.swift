@@ -1,3 +1,4 @@
+import Dispatch
 import WalletSecrets
 public import WalletStorage
 
@@ -35,26 +36,25 @@ struct StoreSession: Sendable {
     do {
       switch specification {
       case .inMemory:
-        let root = try rootKey.loadOrCreate()
-        let store = InMemoryStore(holding: try KeyRing.make(root: root.key, random: random))
-        return try await unlock(store, root: root, madeStore: true)
+        let root = try await Self.load { () throws(RootKeyError) in try rootKey.loadOrCreate(random: random) }
+        let store = InMemoryStore(
+          holding: try KeyRing.make(root: root.key, derivation: root.derivation, random: random))
+        return try await unlock(store, source: rootKey, root: root, madeStore: true)
       case .sqlite(let path):
         // Before anything is opened: opening the database is what would destroy the key.
-        if let keyPath = rootKey.filePath, StoreFiles(path: path).part(at: keyPath) != nil {
-          throw RootKeyError.partOfStore(path: keyPath, store: path)
-        }
+        try requireApart(rootKey, from: path)
         if try SQLiteStore.exists(at: path) {
-          return try await unlock(
-            // The store first: a file that is no store is refused for what it is, not for its key.
-            try SQLiteStore(path: path), root: .init(key: try rootKey.load(), wasCreated: false), madeStore: false)
+          // The store first: a file that is no store is refused for what it is, not for its key.
+          return try await unlock(try SQLiteStore(path: path), source: rootKey, root: nil, madeStore: false)
         }
         guard createsStore else { throw StoreError.notFound(path: path) }
         // No key for a store that cannot be.
         try SQLiteStore.checkPlace(at: path)
-        let root = try rootKey.loadOrCreate()
+        let root = try await Self.load { () throws(RootKeyError) in try rootKey.loadOrCreate(random: random) }
         // If another process makes the store first, ours is discarded and its key ring has the last word.
-        let made = try SQLiteStore.create(at: path, holding: try KeyRing.make(root: root.key, random: random))
-        return try await unlock(try SQLiteStore(path: path), root: root, madeStore: made)
+        let made = try SQLiteStore.create(
+          at: path, holding: try KeyRing.make(root: root.key, derivation: root.derivation, random: random))
+        return try await unlock(try SQLiteStore(path: path), source: rootKey, root: root, madeStore: made)
       }
     } catch let error as StoreError {
       throw WalletError(error)
@@ -67,21 +67,55 @@ struct StoreSession: Sendable {
     }
   }
 
+  /// - Parameter given: the root key, if it was loaded already; taken only if it was made by the rules that the store keeps.
   private static func unlock(
-    _ store: some WalletStore, root: RootKeySource.Loaded, madeStore: Bool
+    _ store: some WalletStore, source: RootKeySource, root given: RootKeySource.Loaded?, madeStore: Bool
   ) async throws -> StoreSession {
-    let ring: KeyRing
     do {
-      ring = try KeyRing.unlock(try await store.loadKeyRing(), root: root.key)
+      let record = try await store.loadKeyRing()
+      let root: RootKeySource.Loaded
+      if let given, given.derivation == record.derivation {
+        root = given
+      } else {
+        let derivation = record.derivation
+        let key = try await load { () throws(RootKeyError) in try source.load(derivation: derivation) }
+        root = .init(key: key, wasCreated: given?.wasCreated ?? false, derivation: derivation)
+      }
+      let ring = try KeyRing.unlock(record, root: root.key)
+      return StoreSession(
+        store: store, ring: ring,
+        opening: StoreOpening(
+          rootKeyFingerprint: KeyRing.fingerprintText(of: root.key), madeRootKey: root.wasCreated,
+          madeStore: madeStore, storeID: ring.storeID))
     } catch {
       await store.close()
       throw error
     }
-    return StoreSession(
-      store: store, ring: ring,
-      opening: StoreOpening(
-        rootKeyFingerprint: KeyRing.fingerprintText(of: root.key), madeRootKey: root.wasCreated, madeStore: madeStore,
-        storeID: ring.storeID))
+  }
+
+  /// Throws if a key file would be one of the store's own.
+  static func requireApart(_ rootKey: RootKeySource, from path: String) throws(RootKeyError) {
+    if let keyPath = rootKey.filePath, StoreFiles(path: path).part(at: keyPath) != nil {
+      throw .partOfStore(path: keyPath, store: path)
+    }
+  }
+
+  private static let rootKeys = DispatchQueue(label: "wallet-engine.root-key", qos: .userInitiated)
+
+  /// Gets a root key on a thread that may wait: for a command, for a person, or for a pass-phrase to be stretched.
+  static func load<Key: Sendable>(
+    _ body: @escaping @Sendable () throws(RootKeyError) -> Key
+  ) async throws(RootKeyError) -> Key {
+    let outcome: Result<Key, RootKeyError> = await withCheckedContinuation { continuation in
+      rootKeys.async {
+        do throws(RootKeyError) {
+          continuation.resume(returning: .success(try body()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try outcome.get()
   }
 }
 

@@ -8,6 +8,12 @@ public struct StoreStatus: Hashable, Sendable {
   public let epoch: Int
   /// How many data keys the ring holds.
   public let dataKeyCount: Int
+  /// Counts the rotations of data keys; 0 while there is no data key.
+  public let dataKeyEpoch: Int
+  /// Whether a rotation of data keys has begun and is not done.
+  public let isRotatingDataKeys: Bool
+  /// What stretching the pass-phrase costs, if the root key comes from one.
+  public let passphraseCost: RootPassphraseCost?
   /// How many events the outbox holds.
   public let eventCount: UInt64
 }
@@ -21,7 +27,10 @@ extension WalletProvisioner {
       let ring = try await session.store.loadKeyRing()
       let head = try await session.store.eventHead()
       return StoreStatus(
-        storeID: ring.storeID, epoch: Int(ring.epoch), dataKeyCount: ring.dataKeys.count, eventCount: head.sequence)
+        storeID: ring.storeID, epoch: Int(ring.epoch), dataKeyCount: ring.dataKeys.count,
+        dataKeyEpoch: Int(ring.dataEpoch ?? 0), isRotatingDataKeys: ring.isChangingDataKeys,
+        passphraseCost: ring.derivation.flatMap { try? .init(passes: $0.passes, memoryKiB: $0.memoryKiB) },
+        eventCount: head.sequence)
     } catch { throw .store(error) }
   }
 }

@@ -50,6 +50,10 @@ public struct WalletListing: AsyncSequence {
         do { page = try await provisioner.session.store.page(after: cursor, limit: Self.usersPerPage) } catch {
           throw WalletError(error)
         }
+        // Whose it is nobody knows, and a list must not lack it silently.
+        if let detail = page.nameless.first {
+          throw .store(.malformedRow(path: provisioner.session.store.name, detail: detail))
+        }
         guard !page.users.isEmpty else { return nil }
         cursor = page.next
         let mine = page.users.filter { $0.tenant == provisioner.options.tenant }
@@ -64,6 +68,6 @@ extension WalletProvisioner {
     if let detail = user.malformed.first {
       return .failure(.store(.malformedRow(path: session.store.name, detail: "\(detail) of user \(user.userID)")))
     }
-    return checked(user.wallets, of: user.userID)
+    return user.isErased ? .failure(.erased(user: user.userID)) : checked(user.wallets, of: user.userID)
   }
 }

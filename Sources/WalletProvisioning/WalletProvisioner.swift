@@ -120,6 +120,15 @@ public final class WalletProvisioner: Sendable {
     logins.states(of: userID)
   }
 
+  /// Calls a closure with every state of the creation of a user's wallets, from now on; see ``creationStates(of:)``.
+  ///
+  /// It is called in order, before ``ensureWallets(for:)-(UserID)`` returns, on a queue that must not be held up.
+  package func observeCreation(
+    of userID: UserID, _ body: @escaping @Sendable (WalletCreationState) -> Void
+  ) -> CreationObservation {
+    logins.observe(userID, body)
+  }
+
   /// How many streams of ``creationStates(of:)`` have not ended.
   package var watcherCount: Int { logins.watcherCount }
 
@@ -157,6 +166,9 @@ extension WalletProvisioner {
     let threadCount: Int
     var engine: KeyEngine
 
+    /// The locked memory that a thread needs, scratch memory of kernels apart.
+    private static let byteCountPerThread = 32 * 1024
+
     init(_ options: ProvisioningOptions) throws(WalletError) {
       guard !options.chains.isEmpty else { throw .invalidOption("no chain is enabled") }
       guard (1...16_384).contains(options.batchSize) else {
@@ -171,10 +183,11 @@ extension WalletProvisioner {
           throw .profileNotForSharedSeed(profile)
         }
       }
-      threadCount = options.threadCount ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-      guard (1...1024).contains(threadCount) else {
-        throw .invalidOption("the number of threads is \(threadCount), not 1 to 1024")
+      let wanted = options.threadCount ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+      guard (1...1024).contains(wanted) else {
+        throw .invalidOption("the number of threads is \(wanted), not 1 to 1024")
       }
+      threadCount = min(wanted, MemoryLocking.budget.map { max(1, $0 / Self.byteCountPerThread) } ?? wanted)
       do { engine = try KeyEngine(options.engine) } catch { throw .keygen(error) }
       self.options = options
     }

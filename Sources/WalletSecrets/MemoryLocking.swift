@@ -34,6 +34,11 @@ public enum MemoryLocking {
     return UInt64(limit.rlim_cur)
   }
 
+  /// How many bytes of secret memory there may be at most; nil when unlimited or when unlocked memory is accepted.
+  package static var budget: Int? {
+    isUnlockedAllowed ? nil : softLimit.map { Int(clamping: $0) }
+  }
+
   /// Whether this process can lock a given number of bytes at this moment, found out by doing it once.
   public static func canLock(byteCount: Int) -> Bool {
     guard let mapping = try? LockedMapping(byteCount: byteCount) else { return false }

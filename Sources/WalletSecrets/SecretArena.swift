@@ -13,15 +13,36 @@ public final class SecretArena: @unchecked Sendable {
   /// The number of slots.
   public let slotCount: Int
 
-  private let mapping: LockedMapping
+  private let memory: Memory
+
+  /// Where the slots are.
+  private enum Memory: ~Copyable {
+    case pages(LockedMapping)
+    /// A part of a slab of many.
+    case part(SecretPool.Part)
+  }
 
   /// Whether the memory is locked: false only where ``MemoryLocking/allowUnlocked()`` was called.
-  public var isLocked: Bool { mapping.isLocked }
+  public let isLocked: Bool
 
-  /// Maps and locks zeroed memory for `slotCount` slots of `slotByteCount` bytes.
+  private let base: UnsafeMutableRawPointer
+
+  /// Locked, zeroed memory for `slotCount` slots of `slotByteCount` bytes.
   ///
-  /// Throws ``SecretMemoryError/cannotLock(byteCount:limit:)`` when the memory cannot be locked and that was not allowed.
+  /// Pages of its own, or a part of shared ones where a page is enough: mapping, locking and releasing take as long as a
+  /// quarter of a public key. Throws ``SecretMemoryError/cannotLock(byteCount:limit:)`` when the memory cannot be locked
+  /// and that was not allowed.
   public convenience init(slotByteCount: Int, slotCount: Int) throws(SecretMemoryError) {
+    let byteCount = try Self.byteCount(slotByteCount: slotByteCount, slotCount: slotCount)
+    if byteCount <= SecretPool.largestByteCount {
+      self.init(part: try SecretPool.Part(byteCount: byteCount), slotByteCount: slotByteCount, slotCount: slotCount)
+    } else {
+      try self.init(mappingSlotsOf: slotByteCount, slotCount: slotCount)
+    }
+  }
+
+  /// The same, always with pages of its own.
+  convenience init(mappingSlotsOf slotByteCount: Int, slotCount: Int) throws(SecretMemoryError) {
     let mapping = try Self.map(slotByteCount: slotByteCount, slotCount: slotCount)
     guard mapping.isLocked || MemoryLocking.isUnlockedAllowed else {
       throw .cannotLock(byteCount: mapping.byteCount, limit: MemoryLocking.softLimit)
@@ -48,16 +69,34 @@ public final class SecretArena: @unchecked Sendable {
   }
 
   private init(mapping: consuming LockedMapping, slotByteCount: Int, slotCount: Int) {
-    self.mapping = mapping
+    unsafe base = mapping.base
+    isLocked = mapping.isLocked
+    memory = .pages(mapping)
     self.slotByteCount = slotByteCount
     self.slotCount = slotCount
   }
 
-  private static func map(slotByteCount: Int, slotCount: Int) throws(SecretMemoryError) -> LockedMapping {
+  private init(part: consuming SecretPool.Part, slotByteCount: Int, slotCount: Int) {
+    unsafe base = part.base
+    isLocked = part.isLocked
+    memory = .part(part)
+    self.slotByteCount = slotByteCount
+    self.slotCount = slotCount
+  }
+
+  private static func byteCount(slotByteCount: Int, slotCount: Int) throws(SecretMemoryError) -> Int {
     let (byteCount, overflow) = slotByteCount.multipliedReportingOverflow(by: slotCount)
     guard slotByteCount > 0, slotCount > 0, !overflow else { throw .invalidByteCount(slotByteCount) }
-    return try LockedMapping(byteCount: byteCount)
+    return byteCount
   }
+
+  private static func map(slotByteCount: Int, slotCount: Int) throws(SecretMemoryError) -> LockedMapping {
+    try LockedMapping(byteCount: byteCount(slotByteCount: slotByteCount, slotCount: slotCount))
+  }
+
+  /// The address of a slot, for a part of a slab.
+  @unsafe
+  func address(ofSlot slot: Int) -> UnsafeMutableRawPointer { unsafe base + slot * slotByteCount }
 
   /// Runs a closure with read access to a run of slots.
   ///
@@ -95,7 +134,7 @@ public final class SecretArena: @unchecked Sendable {
 
   /// Zeroes every slot, keeping the memory for the next batch.
   public func wipe() {
-    unsafe SecureWipe.zero(mapping.base, mapping.byteCount)
+    unsafe SecureWipe.zero(base, slotByteCount * slotCount)
   }
 
   // Both check their range although only a bug of ours could break it: outside the slab there may be another secret.
@@ -103,12 +142,12 @@ public final class SecretArena: @unchecked Sendable {
   private func buffer(of slots: Range<Int>) -> UnsafeMutableRawBufferPointer {
     precondition(slots.lowerBound >= 0 && slots.upperBound <= slotCount, "slots outside the arena")
     return unsafe UnsafeMutableRawBufferPointer(
-      start: mapping.base + slots.lowerBound * slotByteCount, count: slots.count * slotByteCount)
+      start: base + slots.lowerBound * slotByteCount, count: slots.count * slotByteCount)
   }
 
   private func buffer(of slot: Int, first byteCount: Int?) -> UnsafeMutableRawBufferPointer {
     let count = byteCount ?? slotByteCount
     precondition(slot >= 0 && slot < slotCount && count >= 0 && count <= slotByteCount, "outside the slot")
-    return unsafe UnsafeMutableRawBufferPointer(start: mapping.base + slot * slotByteCount, count: count)
+    return unsafe UnsafeMutableRawBufferPointer(start: base + slot * slotByteCount, count: count)
   }
 }

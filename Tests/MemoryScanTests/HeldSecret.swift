@@ -97,9 +97,11 @@ final class HeldSecret: Sendable {
 
 extension SecretWindows {
   /// Enters a private key of 32 bytes in every form.
-  func insertAllForms(of key: HeldSecret, isSeed: Bool) throws {
+  ///
+  /// - Parameter step: see ``insert(_:as:every:)``.
+  func insertAllForms(of key: HeldSecret, isSeed: Bool, every step: Int = 1) throws {
     for form in SecretForm.allCases where !form.isReversed && (isSeed || form != .expandedSeed) {
-      try key.form(form).withBytes { insert($0, as: form) }
+      try key.form(form).withBytes { insert($0, as: form, every: step) }
     }
   }
 }

@@ -4,10 +4,12 @@
 
   /// The secrets looked for, and the scanner that looks for them.
   final class MemoryScan: Sendable {
-    let windows = SecretWindows()
+    let windows: SecretWindows
     private let scanner: MemoryScanner
 
-    init() {
+    /// - Parameter slotBits: see ``SecretWindows/init(slotBits:)``.
+    init(slotBits: Int = 18) {
+      windows = SecretWindows(slotBits: slotBits)
       scanner = MemoryScanner(for: windows)
     }
 

@@ -26,6 +26,13 @@
       await #expect(processExitsWith: .success) { try await KeyFileLife().run() }
     }
 
+    @Test(
+      "many wallets made, exported, moved into another store and exported there leave nothing", .timeLimit(.minutes(30))
+    )
+    func manyWallets() async {
+      await #expect(processExitsWith: .success) { try await ManyWalletsLife().run() }
+    }
+
     @Test("drawing keys, deriving public keys and signing leaves nothing")
     func keys() async {
       await #expect(processExitsWith: .success) { try KeyLife().run() }

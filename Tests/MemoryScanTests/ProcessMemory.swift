@@ -67,7 +67,7 @@
     private let buffer: UnsafeMutableRawBufferPointer
     private static let pieceByteCount = 1 << 20
     /// More than enough findings to tell where they come from.
-    private static let mostFindings = 4096
+    static let mostFindings = 4096
 
     init(for windows: SecretWindows) {
       self.windows = windows

@@ -26,22 +26,28 @@ enum SecretForm: UInt8, CaseIterable, Sendable {
 final class SecretWindows: @unchecked Sendable {
   static let byteCount = 8
 
-  private static let slotCount = 1 << 18
-  private static let filterBitCount = 1 << 22
-
   /// No form has this number.
   private static let dismissed = UInt32(UInt8.max) << 16
 
   let mask = UInt64.random(in: 1...UInt64.max)
-  private let keys = UnsafeMutablePointer<UInt64>.allocate(capacity: slotCount)
-  private let details = UnsafeMutablePointer<UInt32>.allocate(capacity: slotCount)
-  private let filter = UnsafeMutablePointer<UInt64>.allocate(capacity: filterBitCount / 64)
+  private let slotBits: Int
+  private let keys: UnsafeMutablePointer<UInt64>
+  private let details: UnsafeMutablePointer<UInt32>
+  private let filter: UnsafeMutablePointer<UInt64>
   private(set) var count = 0
 
-  init() {
-    keys.initialize(repeating: 0, count: Self.slotCount)
-    details.initialize(repeating: 0, count: Self.slotCount)
-    filter.initialize(repeating: 0, count: Self.filterBitCount / 64)
+  private var slotCount: Int { 1 << slotBits }
+  private var filterBits: Int { slotBits + 4 }
+
+  /// Room for half as many windows as there are slots.
+  init(slotBits: Int = 18) {
+    self.slotBits = slotBits
+    keys = .allocate(capacity: 1 << slotBits)
+    details = .allocate(capacity: 1 << slotBits)
+    filter = .allocate(capacity: 1 << (slotBits + 4 - 6))
+    keys.initialize(repeating: 0, count: 1 << slotBits)
+    details.initialize(repeating: 0, count: 1 << slotBits)
+    filter.initialize(repeating: 0, count: 1 << (slotBits + 4 - 6))
   }
 
   deinit {
@@ -51,9 +57,11 @@ final class SecretWindows: @unchecked Sendable {
   }
 
   /// Enters all windows of a secret in one form, from its first byte to its last and the other way round.
-  func insert(_ bytes: RawSpan, as form: SecretForm) {
+  ///
+  /// - Parameter step: 8 enters a window in eight, which every run of 15 bytes of the secret has in it.
+  func insert(_ bytes: RawSpan, as form: SecretForm, every step: Int = 1) {
     bytes.withUnsafeBytes { bytes in
-      for start in 0...bytes.count - Self.byteCount {
+      for start in stride(from: 0, through: bytes.count - Self.byteCount, by: step) {
         let window = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
         let before = UInt16(start > 0 ? bytes[start - 1] : 0)
         let after = UInt16(start + Self.byteCount < bytes.count ? bytes[start + Self.byteCount] : 0)
@@ -64,25 +72,25 @@ final class SecretWindows: @unchecked Sendable {
   }
 
   private func insert(_ key: UInt64, _ form: SecretForm, neighbours: UInt16) {
-    precondition(count < Self.slotCount / 2, "too many secrets for the table")
-    var slot = Self.slot(of: key)
+    precondition(count < slotCount / 2, "too many secrets for the table")
+    var slot = slot(of: key)
     while keys[slot] != 0 {
       if keys[slot] == key { return }
-      slot = (slot + 1) & (Self.slotCount - 1)
+      slot = (slot + 1) & (slotCount - 1)
     }
     keys[slot] = key
     details[slot] = UInt32(form.rawValue) << 16 | UInt32(neighbours ^ UInt16(truncatingIfNeeded: mask))
-    let bit = Self.filterBit(of: key)
+    let bit = filterBit(of: key)
     filter[bit >> 6] |= 1 << UInt64(bit & 63)
     count += 1
   }
 
   /// Counts a masked window as no part of a secret from now on: it lies in memory for another reason.
   func dismiss(masked key: UInt64) {
-    var slot = Self.slot(of: key)
+    var slot = slot(of: key)
     while keys[slot] != key {
       if keys[slot] == 0 { return }
-      slot = (slot + 1) & (Self.slotCount - 1)
+      slot = (slot + 1) & (slotCount - 1)
     }
     details[slot] = Self.dismissed
   }
@@ -90,7 +98,7 @@ final class SecretWindows: @unchecked Sendable {
   /// Whether a masked window may be in the table; a "no" is certain.
   @inline(__always)
   func mayContain(masked key: UInt64) -> Bool {
-    let bit = Self.filterBit(of: key)
+    let bit = filterBit(of: key)
     return filter[bit >> 6] & 1 << UInt64(bit & 63) != 0
   }
 
@@ -102,10 +110,10 @@ final class SecretWindows: @unchecked Sendable {
   func form(ofMasked key: UInt64, before: UInt8?, after: UInt8?) -> SecretForm? {
     // Zero marks an empty slot; it is what the mask, which lies in memory too, is combined with itself.
     guard key != 0 else { return nil }
-    var slot = Self.slot(of: key)
+    var slot = slot(of: key)
     while keys[slot] != key {
       if keys[slot] == 0 { return nil }
-      slot = (slot + 1) & (Self.slotCount - 1)
+      slot = (slot + 1) & (slotCount - 1)
     }
     guard let form = SecretForm(rawValue: UInt8(truncatingIfNeeded: details[slot] >> 16)) else { return nil }
     guard form.isText else { return form }
@@ -133,12 +141,12 @@ final class SecretWindows: @unchecked Sendable {
   }
 
   @inline(__always)
-  private static func slot(of key: UInt64) -> Int {
-    Int((key &* 0x9E37_79B9_7F4A_7C15) >> 46)
+  private func slot(of key: UInt64) -> Int {
+    Int((key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - slotBits))
   }
 
   @inline(__always)
-  private static func filterBit(of key: UInt64) -> Int {
-    Int((key &* 0xD6E8_FEB8_6659_FD93) >> 42)
+  private func filterBit(of key: UInt64) -> Int {
+    Int((key &* 0xD6E8_FEB8_6659_FD93) >> UInt64(64 - filterBits))
   }
 }

@@ -49,5 +49,5 @@ public enum BenchmarkCatalogue {
   public static let all: [BenchmarkEntry] =
     PublicKeyStages.entries + SeedStage.entries + Keccak256Stage.entries + AddressStages.entries
     + RawWalletStage.entries + MnemonicWalletStage.entries + SingleWalletStage.entries + ColdStartStage.entries
-    + ProvisioningStage.entries
+    + ProvisioningStage.entries + LoginStage.entries
 }

@@ -15,7 +15,8 @@ enum SingleWalletStage {
   private static func prepare(_ conditions: BenchmarkEntry.Conditions) throws -> Benchmark {
     let engine = try conditions.engine.engine()
     let one: @Sendable () throws -> Void = {
-      _ = try engine.generateWallets(count: 1, threadCount: 1, random: SystemRandomness())
+      // With the memory of draws that the public call has.
+      _ = try engine.generateWallets(count: 1, threadCount: 1, random: SystemRandomness(), monitor: KeyEngine.monitor)
     }
     return Benchmark(
       engine: engine.name, note: "not stored; " + (try Latency(samples: latencySamples, of: one).description),

@@ -1,8 +1,8 @@
 """Records that open, and records that must not."""
 
 from sealed_format import (
-    CANARY, DATA_KEY, INTEGRITY_KEY, MNEMONIC, RAW_ED25519, RAW_SECP256K1, SHARED_SEED, Place, blake2b, encrypt, filler,
-    identifier, seal, u8)
+    CANARY, DATA_KEY, INTEGRITY_KEY, MNEMONIC, RAW_ED25519, RAW_SECP256K1, SESSION, SHARED_SEED, Place, blake2b, encrypt,
+    filler, identifier, seal, u8)
 from vectorfiles import case_id, failing, passing
 
 
@@ -58,6 +58,9 @@ def record_cases():
             identity = filler("shared master key", 33) + u8(1) + u8(words) + u8(1 if passphrase else 0)
             add(f"a shared seed of {words} words with {'a' if passphrase else 'no'} pass-phrase", Place(
                 SHARED_SEED, user=b"", identity=identity), filler(f"shared entropy {words}", length) + passphrase)
+    name = blake2b(256, filler("account key", 32), b"a session's name")
+    add("a session", Place(
+        SESSION, tenant=b"", user=name, secret=bytes(16), identity=b"", data_key_id=0), filler("session", 200))
     return cases
 
 

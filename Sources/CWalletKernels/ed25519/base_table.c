@@ -2,6 +2,8 @@
 
 #include <pthread.h>
 
+#include "shared/table_digest.h"
+
 enum { LARGEST_WINDOW = WK_X8_ENTRIES };
 
 static const wk_fe51 half = {{0x7fffffffffff7, 0x7ffffffffffff, 0x7ffffffffffff, 0x7ffffffffffff, 0x3ffffffffffff}};
@@ -47,7 +49,20 @@ static void fill_window(wk_entry51 *entries, int count, wk_point51 *base) {
   }
 }
 
+// Found with tables whose every entry had been compared with whole numbers' arithmetic.
+static const uint64_t portable_digest = UINT64_C(0x4604b74052e9c371), x8_digest = UINT64_C(0x05bab412f3b41873);
+_Static_assert(sizeof(wk_portable_table) % 64 == 0 && sizeof(wk_x8_table) % 64 == 0, "whole rows of words");
+
+wk_status wk_portable_table_check(const wk_portable_table *table) {
+  return wk_table_digest(table, sizeof *table) == portable_digest ? WK_OK : WK_OFF_CURVE;
+}
+
+wk_status wk_x8_table_check(const wk_x8_table *table) {
+  return wk_table_digest(table, sizeof *table) == x8_digest ? WK_OK : WK_OFF_CURVE;
+}
+
 static wk_portable_table portable_table;
+static wk_status portable_status;
 static pthread_once_t portable_once = PTHREAD_ONCE_INIT;
 
 static void build_portable_table(void) {
@@ -62,14 +77,18 @@ static void build_portable_table(void) {
       wk_fe51_to_words(word + 8, &entries[i].product);
     }
   }
+  portable_status = wk_portable_table_check(&portable_table);
 }
 
-const wk_portable_table *wk_portable_table_shared(void) {
+wk_status wk_portable_table_prepare(void) {
   pthread_once(&portable_once, build_portable_table);
-  return &portable_table;
+  return portable_status;
 }
+
+const wk_portable_table *wk_portable_table_shared(void) { return &portable_table; }
 
 static wk_x8_table x8_table;
+static wk_status x8_status;
 static pthread_once_t x8_once = PTHREAD_ONCE_INIT;
 
 /// The five limbs of a value below p, at 52 bits each, go into one column of five rows.
@@ -95,9 +114,12 @@ static void build_x8_table(void) {
       write_column(&x8_table.row[window][10], i, &entries[i].product);
     }
   }
+  x8_status = wk_x8_table_check(&x8_table);
 }
 
-const wk_x8_table *wk_x8_table_shared(void) {
+wk_status wk_x8_table_prepare(void) {
   pthread_once(&x8_once, build_x8_table);
-  return &x8_table;
+  return x8_status;
 }
+
+const wk_x8_table *wk_x8_table_shared(void) { return &x8_table; }

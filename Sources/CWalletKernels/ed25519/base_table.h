@@ -1,6 +1,7 @@
 #pragma once
 
 #include "group51.h"
+#include "wallet_kernels_types.h"
 
 // Tables of odd multiples of 2^(w·i)·B. They hold no secret and are never changed once they are made: at the first use
 // in a process, which takes 0.4 ms for the portable one and 1.3 ms for the other. Stored in the binary they would make
@@ -34,6 +35,14 @@ typedef struct {
   uint64_t row[WK_X8_WINDOWS][WK_X8_ROWS][WK_X8_ENTRIES];
 } __attribute__((aligned(64))) wk_x8_table;
 
-/// The tables, built on the first call; any number of threads may call at once.
+/// Builds the tables on the first call; any number of threads may call at once. `WK_OFF_CURVE` if one came out wrong.
+wk_status wk_portable_table_prepare(void);
+wk_status wk_x8_table_prepare(void);
+
+/// The tables, once they are built.
 const wk_portable_table *wk_portable_table_shared(void);
 const wk_x8_table *wk_x8_table_shared(void);
+
+/// `WK_OK` if a table is what it must be, else `WK_OFF_CURVE`.
+wk_status wk_portable_table_check(const wk_portable_table *table);
+wk_status wk_x8_table_check(const wk_x8_table *table);

@@ -11,6 +11,8 @@
 enum {
   /// With five field elements a key, a group and one window of the table stay in a first-level cache of 32 KB.
   WK_PORTABLE_GROUP = 128,
+  /// How many seeds are hashed at a time for the second time.
+  WK_PORTABLE_REHASHED = 8,
 };
 
 /// The portable engine's scratch memory.
@@ -20,6 +22,7 @@ typedef struct {
   wk_scalar_sums scalars;
   wk_point51 point[WK_PORTABLE_GROUP];
   uint8_t digest[WK_PORTABLE_GROUP][64];
+  uint64_t digest_again[WK_PORTABLE_REHASHED][8];
   uint64_t digits[WK_PORTABLE_GROUP][4];
 } wk_portable_scratch;
 

@@ -9,22 +9,35 @@
 #include "x8/batch_x8.h"
 #endif
 
-void wk_ed25519_prepare(wk_engine engine) {
-  size_t byte_count;
-  (void)wk_ed25519_table(engine, &byte_count);
+wk_status wk_ed25519_prepare(wk_engine engine) {
+  switch (engine) {
+    case WK_PORTABLE: return wk_portable_table_prepare();
+#if defined(__x86_64__)
+    case WK_AVX512IFMA: return wk_x8_table_prepare();
+#else
+    case WK_AVX512IFMA: return WK_UNAVAILABLE;
+#endif
+  }
+  return WK_UNAVAILABLE;
 }
 
 const void *wk_ed25519_table(wk_engine engine, size_t *byte_count) {
   *byte_count = 0;
+  if (wk_ed25519_prepare(engine) != WK_OK) return NULL;
+  *byte_count = engine == WK_PORTABLE ? sizeof(wk_portable_table) : sizeof(wk_x8_table);
+  return engine == WK_PORTABLE ? (const void *)wk_portable_table_shared() : wk_x8_table_shared();
+}
+
+wk_status wk_ed25519_check_table(wk_engine engine, const void *table) {
   switch (engine) {
-    case WK_PORTABLE: *byte_count = sizeof(wk_portable_table); return wk_portable_table_shared();
+    case WK_PORTABLE: return wk_portable_table_check(table);
 #if defined(__x86_64__)
-    case WK_AVX512IFMA: *byte_count = sizeof(wk_x8_table); return wk_x8_table_shared();
+    case WK_AVX512IFMA: return wk_x8_table_check(table);
 #else
-    case WK_AVX512IFMA: return NULL;
+    case WK_AVX512IFMA: return WK_UNAVAILABLE;
 #endif
   }
-  return NULL;
+  return WK_UNAVAILABLE;
 }
 
 /// The engine's own part of the scratch memory, a multiple of 64 bytes; 0 for an engine that this build lacks.
@@ -88,6 +101,7 @@ wk_status wk_ed25519_public_keys(wk_engine engine, const uint8_t *seeds, size_t 
                                  wk_ed25519_sums *sums, void *scratch, size_t scratch_bytes) {
   size_t table_bytes;
   const void *table = wk_ed25519_table(engine, &table_bytes);
+  if (table == NULL) return wk_ed25519_prepare(engine);
   return wk_ed25519_public_keys_with_table(engine, table, seeds, count, public_keys, sums, scratch, scratch_bytes);
 }
 
@@ -103,6 +117,7 @@ wk_status wk_ed25519_public_keys_of_scalars(wk_engine engine, const uint8_t *sca
                                             size_t scratch_bytes) {
   size_t table_bytes;
   const void *table = wk_ed25519_table(engine, &table_bytes);
+  if (table == NULL) return wk_ed25519_prepare(engine);
   const wk_ed25519_job job = {WK_FROM_SCALARS, scalars, count, public_keys, sums, NULL, 0};
   return run(engine, table, job, scratch, scratch_bytes);
 }

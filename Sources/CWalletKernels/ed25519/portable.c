@@ -1,4 +1,7 @@
 #include "batch.h"
+
+#include <string.h>
+
 #include "shared/wipe.h"
 #include "wallet_kernels_hash.h"
 
@@ -104,16 +107,40 @@ static uint64_t finish_group(wk_portable_scratch *scratch, size_t count, uint8_t
   return all_on_curve;
 }
 
+/// Hashes seeds twice, the second time after all the others, and returns 0 only if both gave the same.
+///
+/// A wrong digest gives a wrong scalar to the point and to the sums alike, so that no check of points notices it.
+static uint64_t hash_twice(const wk_ed25519_job *job, const uint8_t *secrets, size_t count,
+                           wk_portable_scratch *scratch) {
+  const wk_records seeds = {secrets, 32, NULL, 32};
+  if (wk_sha512(WK_PORTABLE, seeds, count, scratch->digest[0], job->hash_scratch, job->hash_scratch_bytes) != WK_OK) {
+    return 1;
+  }
+  uint64_t difference = 0;
+  for (size_t i = 0; i < count; i += WK_PORTABLE_REHASHED) {
+    const size_t left = count - i, some = left < WK_PORTABLE_REHASHED ? left : WK_PORTABLE_REHASHED;
+    const wk_records again = {secrets + 32 * i, 32, NULL, 32};
+    uint64_t(*words)[8] = scratch->digest_again;
+    if (wk_sha512(WK_PORTABLE, again, some, (uint8_t *)words[0], job->hash_scratch, job->hash_scratch_bytes) != WK_OK) {
+      return 1;
+    }
+    for (size_t j = 0; j < some; j++) {
+      uint64_t first[8];
+      memcpy(first, scratch->digest[i + j], sizeof first);
+      for (int w = 0; w < 8; w++) difference |= first[w] ^ words[j][w];
+      wk_wipe(first, sizeof first);
+    }
+  }
+  return difference;
+}
+
 /// The group's scalars, added to the sums and cut into digits.
-static wk_status load_group(const wk_ed25519_job *job, size_t first, size_t count, wk_portable_scratch *scratch) {
+///
+/// Returns 0 unless hashing went wrong.
+static uint64_t load_group(const wk_ed25519_job *job, size_t first, size_t count, wk_portable_scratch *scratch) {
   const uint8_t *secrets = job->secrets + 32 * first;
   const int from_seeds = job->source == WK_FROM_SEEDS;
-  if (from_seeds) {
-    const wk_records seeds = {secrets, 32, NULL, 32};
-    const wk_status status =
-        wk_sha512(WK_PORTABLE, seeds, count, scratch->digest[0], job->hash_scratch, job->hash_scratch_bytes);
-    if (status != WK_OK) return status;
-  }
+  const uint64_t fault = from_seeds ? hash_twice(job, secrets, count, scratch) : 0;
   for (size_t i = 0; i < count; i++) {
     uint64_t words[4];
     wk_load_words(words, from_seeds ? scratch->digest[i] : secrets + 32 * i);
@@ -122,24 +149,23 @@ static wk_status load_group(const wk_ed25519_job *job, size_t first, size_t coun
     wk_scalar_to_digits(scratch->digits[i], words, WK_PORTABLE_BITS * WK_PORTABLE_WINDOWS);
     wk_wipe(words, sizeof words);
   }
-  return WK_OK;
+  return fault;
 }
 
 wk_status wk_ed25519_portable(const wk_portable_table *table, const wk_ed25519_job *job, wk_portable_scratch *scratch) {
   for (int i = 0; i < 8; i++) scratch->sum[i] = wk_point51_identity;
   scratch->scalars = (wk_scalar_sums){{{0}}};
-  uint64_t all_on_curve = 1;
+  uint64_t all_right = 1;
   for (size_t first = 0; first < job->count; first += WK_PORTABLE_GROUP) {
     const size_t left = job->count - first, count = left < WK_PORTABLE_GROUP ? left : WK_PORTABLE_GROUP;
-    const wk_status status = load_group(job, first, count, scratch);
-    if (status != WK_OK) return status;
+    all_right &= wk_mask_if_zero(load_group(job, first, count, scratch));
     multiply_group(table, scratch, count);
-    all_on_curve &= finish_group(scratch, count, job->public_keys + 32 * first);
+    all_right &= finish_group(scratch, count, job->public_keys + 32 * first);
   }
   if (job->sums) {
     const wk_point51 total = wk_point51_weighted_sum(scratch->sum);
     wk_point51_encode(job->sums->point, &total);
     wk_scalar_sums_reduce(job->sums->scalar, &scratch->scalars);
   }
-  return (wk_status)(WK_OFF_CURVE * (1 - all_on_curve));
+  return (wk_status)(WK_OFF_CURVE * (1 - all_right));
 }

@@ -28,7 +28,9 @@ typedef struct {
 /// Builds the engine's table of multiples of the base point, once a process; the other functions do so when needed.
 ///
 /// Any number of threads may call it at once. Takes 0.4 ms for `WK_PORTABLE` and 1.3 ms for `WK_AVX512IFMA`.
-void wk_ed25519_prepare(wk_engine engine);
+/// `WK_UNAVAILABLE` for an engine that this build lacks; `WK_OFF_CURVE` when the table made is not the one that it must
+/// be, which is checked by a digest: then no key can be had from the engine for the rest of the process.
+wk_status wk_ed25519_prepare(wk_engine engine);
 
 /// The bytes of scratch memory that a batch of `count` keys needs: the same for every count from 1,024 keys on, and 0
 /// for an engine that this build lacks.
@@ -40,7 +42,7 @@ size_t wk_ed25519_scratch_bytes(wk_engine engine, size_t count);
 /// bytes and holds zeros after `WK_OK` and `WK_OFF_CURVE`; with any other result nothing has been written anywhere.
 /// Every point is checked to lie on the curve, starting from its encoding. Fastest with 1,024 keys or more.
 ///
-/// Returns `WK_OK`, `WK_OFF_CURVE`, `WK_SCRATCH_TOO_SMALL`, `WK_UNAVAILABLE` for an engine that this build lacks, or
+/// Returns `WK_OK`, `WK_OFF_CURVE` (also, with nothing written, for a table that was made wrongly), `WK_SCRATCH_TOO_SMALL`, `WK_UNAVAILABLE` for an engine that this build lacks, or
 /// `WK_INVALID_INPUT` for no keys at all.
 wk_status wk_ed25519_public_keys(wk_engine engine, const uint8_t *seeds, size_t count, uint8_t *public_keys,
                                  wk_ed25519_sums *sums, void *scratch, size_t scratch_bytes);
@@ -54,8 +56,12 @@ wk_status wk_ed25519_public_keys_of_scalars(wk_engine engine, const uint8_t *sca
 
 /// The engine's table, to be copied, and the copy damaged, by tests that show what the checks notice.
 ///
-/// `byte_count` receives its size. NULL for an engine that this build lacks.
+/// `byte_count` receives its size. NULL when `wk_ed25519_prepare` fails.
 const void *wk_ed25519_table(wk_engine engine, size_t *byte_count);
+
+/// `WK_OK` if a table is the one that the engine must have, else `WK_OFF_CURVE`; by a digest. `WK_UNAVAILABLE` for an
+/// engine that this build lacks.
+wk_status wk_ed25519_check_table(wk_engine engine, const void *table);
 
 /// `wk_ed25519_public_keys` with a table of the caller's, aligned to 64 bytes, in place of the engine's own.
 wk_status wk_ed25519_public_keys_with_table(wk_engine engine, const void *table, const uint8_t *seeds, size_t count,

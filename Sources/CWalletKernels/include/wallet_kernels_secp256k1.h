@@ -51,6 +51,9 @@ void wk_secp256k1_weighted_scalar_sum(const uint8_t *scalars, size_t count, uint
 /// The shared tables of an engine, made if need be; null when `wk_secp256k1_prepare` fails.
 const wk_secp256k1_table *wk_secp256k1_shared_table(wk_engine engine);
 
+/// `WK_OK` if the entries of tables are those that they must be, else `WK_OFF_CURVE`; by a digest.
+wk_status wk_secp256k1_check_table(const wk_secp256k1_table *table);
+
 /// The size of an engine's tables in bytes: so many, copied to an address aligned to 64, are tables of the caller's
 /// own.
 size_t wk_secp256k1_table_bytes(wk_engine engine);

@@ -6,6 +6,7 @@
 #include "portable/field_bytes.h"
 #include "portable/points.h"
 #include "portable/scalar.h"
+#include "shared/table_digest.h"
 #include "wallet_kernels_cpu.h"
 
 enum {
@@ -115,24 +116,6 @@ static void build(wk_secp256k1_table *table, wk_engine engine) {
   }
 }
 
-// What the entries of the right tables come to. Not for fending off anyone: a processor or memory that fails while the
-// tables are made shows in it.
-static uint64_t digest(const wk_secp256k1_table *table) {
-  const uint8_t *bytes = (const uint8_t *)&table->portable;
-  const size_t count = shape_of(table->engine).bytes - offsetof(wk_secp256k1_table, portable);
-  uint64_t sums[8] = {0};
-  // Eight sums side by side; sizes are multiples of 64. The multiplier is odd, so no single difference is lost.
-  for (size_t i = 0; i < count; i += 64) {
-    for (int lane = 0; lane < 8; lane++) {
-      uint64_t word;
-      memcpy(&word, bytes + i + 8 * lane, 8);
-      sums[lane] = (sums[lane] ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    }
-  }
-  uint64_t all = 0;
-  for (int lane = 0; lane < 8; lane++) all = (all ^ sums[lane] ^ sums[lane] >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-  return all;
-}
 _Static_assert(sizeof(wk_k1_portable_table) % 64 == 0 && sizeof(wk_k1_avx512_table) % 64 == 0, "whole rows of words");
 
 // For the widths in table.h; found with tables whose every entry had been compared with another library's.
@@ -144,14 +127,20 @@ static wk_secp256k1_table portable_memory, avx512_memory;
 static wk_status portable_status, avx512_status;
 static pthread_once_t portable_once = PTHREAD_ONCE_INIT, avx512_once = PTHREAD_ONCE_INIT;
 
+wk_status wk_secp256k1_check_table(const wk_secp256k1_table *table) {
+  const size_t entry_bytes = shape_of(table->engine).bytes - offsetof(wk_secp256k1_table, portable);
+  const uint64_t right = table->engine == WK_PORTABLE ? portable_digest : avx512_digest;
+  return wk_table_digest(&table->portable, entry_bytes) == right ? WK_OK : WK_OFF_CURVE;
+}
+
 static void build_portable(void) {
   build(&portable_memory, WK_PORTABLE);
-  portable_status = digest(&portable_memory) == portable_digest ? WK_OK : WK_OFF_CURVE;
+  portable_status = wk_secp256k1_check_table(&portable_memory);
 }
 
 static void build_avx512(void) {
   build(&avx512_memory, WK_AVX512IFMA);
-  avx512_status = digest(&avx512_memory) == avx512_digest ? WK_OK : WK_OFF_CURVE;
+  avx512_status = wk_secp256k1_check_table(&avx512_memory);
 }
 
 wk_status wk_secp256k1_prepare(wk_engine engine) {

@@ -1,10 +1,19 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A text that names a user or a tenant: valid UTF-8 without control characters, compared byte by byte.
 ///
 /// Swift's own `==` on strings takes the composed and the decomposed spelling of a letter for one; a database does
 /// not. Taking the bytes everywhere keeps one user's wallets from being handed to another.
+///
+/// Its accessors are inlinable: a store reads every id of a batch several times.
+@usableFromInline
 struct IdentifierText: Sendable {
   /// The text; its UTF-8 is contiguous and is what was given, byte for byte.
-  let string: String
+  @usableFromInline let string: String
 
   /// Takes a text as it is.
   init(_ string: String, limit: Int) throws(IdentifierFault) {
@@ -33,6 +42,7 @@ struct IdentifierText: Sendable {
   }
 
   /// Runs a closure with read access to the UTF-8 bytes.
+  @inlinable
   func withUTF8<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -50,10 +60,12 @@ struct IdentifierText: Sendable {
 }
 
 extension IdentifierText: Hashable {
+  @usableFromInline
   static func == (left: Self, right: Self) -> Bool {
-    left.string.utf8.count == right.string.utf8.count && left.string.utf8.elementsEqual(right.string.utf8)
+    left.string.utf8.count == right.string.utf8.count && left.order(right) == 0
   }
 
+  @usableFromInline
   func hash(into hasher: inout Hasher) {
     var copy = string
     copy.withUTF8 { buffer in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(buffer)) }
@@ -63,7 +75,24 @@ extension IdentifierText: Hashable {
 }
 
 extension IdentifierText: Comparable {
+  @usableFromInline
   static func < (left: Self, right: Self) -> Bool {
-    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+    left.order(right) < 0
+  }
+
+  /// Below, at or above 0 as the bytes of this text come before, are, or come after those of another.
+  private func order(_ other: Self) -> Int {
+    withUTF8 { mine in
+      other.withUTF8 { others in
+        let shared = min(mine.byteCount, others.byteCount)
+        let difference = unsafe mine.withUnsafeBytes { mine in
+          unsafe others.withUnsafeBytes { others -> Int32 in
+            guard let left = mine.baseAddress, let right = others.baseAddress else { return 0 }
+            return unsafe memcmp(left, right, shared)
+          }
+        }
+        return difference == 0 ? mine.byteCount - others.byteCount : Int(difference)
+      }
+    }
   }
 }

@@ -3,7 +3,7 @@
 ///
 /// Compared, hashed and ordered by bytes like `UserID`.
 public struct Tenant: Sendable, Hashable {
-  private let text: IdentifierText
+  @usableFromInline let text: IdentifierText
 
   /// The largest number of UTF-8 bytes, 128.
   public static let maximumByteCount = 128
@@ -42,6 +42,7 @@ public struct Tenant: Sendable, Hashable {
   public var utf8: [UInt8] { Array(text.string.utf8) }
 
   /// Runs a closure with read access to the UTF-8 bytes, without copying them into an array.
+  @inlinable
   public func withUTF8<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -3,7 +3,7 @@
 /// Two ids are the same only when their bytes are: nothing is normalised, folded or trimmed, so "é" as one code point
 /// and "é" as a letter with a combining accent are two users, and so are "a" and "a ". Order is by bytes too.
 public struct UserID: Sendable, Hashable {
-  private let text: IdentifierText
+  @usableFromInline let text: IdentifierText
 
   /// The largest number of UTF-8 bytes, 512.
   public static let maximumByteCount = 512
@@ -35,6 +35,7 @@ public struct UserID: Sendable, Hashable {
   public var utf8: [UInt8] { Array(text.string.utf8) }
 
   /// Runs a closure with read access to the UTF-8 bytes, without copying them into an array.
+  @inlinable
   public func withUTF8<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -22,6 +22,8 @@ extension KeyRingError: VectorFailure {
     switch self {
     case .wrongRootKey: ObservedFailure("wrongRootKey")
     case .ringAltered: ObservedFailure("ringAltered")
+    case .rootKeyReplaced: ObservedFailure("rootKeyReplaced")
+    case .sameRootKey: ObservedFailure("sameRootKey")
     case .record(let error): error.observed
     case .resources: ObservedFailure("resources")
     }

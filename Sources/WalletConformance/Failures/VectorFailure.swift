@@ -14,6 +14,9 @@ package struct ObservedFailure: Hashable, Sendable {
   /// What a vector may state under `at`.
   package let details: VectorFields
 
+  /// Whether it tells of this machine, which had no memory or randomness left, and not of what was computed.
+  package var isOfTheMachine: Bool { name == "secretMemory" || name == "resources" }
+
   package init(_ name: String, at details: VectorFields = [:]) {
     self.name = name
     self.details = details

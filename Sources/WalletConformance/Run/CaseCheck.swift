@@ -10,6 +10,8 @@ struct CaseCheck {
   func mismatch(_ vector: VectorCase) throws(ConformanceError) -> ConformanceMismatch? {
     do {
       return try compared(vector).map { ConformanceMismatch(vector, $0) }
+    } catch let error as ConformanceError {
+      throw error
     } catch let fault as VectorFault {
       throw .vectors(VectorError(file: vector.file, caseID: vector.id, fault))
     } catch let error as SecretMemoryError {
@@ -30,6 +32,8 @@ struct CaseCheck {
     do {
       found = try operation.perform(vector.input, engine)
     } catch let failure as any VectorFailure {
+      // No vector expects one: it would say nothing of the computation.
+      if failure.observed.isOfTheMachine { throw ConformanceError.resources(file: vector.file, caseID: vector.id) }
       return try Self.difference(between: vector.outcome, andFailure: failure.observed)
     }
     switch vector.outcome {

@@ -6,6 +6,8 @@ package enum ConformanceError: Error, Hashable, Sendable {
   case vectors(VectorError)
   /// Memory for keys could not be had.
   case secretMemory(SecretMemoryError)
+  /// Memory for secrets, or randomness, ran out while this case of this file was run.
+  case resources(file: String, caseID: String)
 }
 
 extension ConformanceError: CustomStringConvertible {
@@ -14,6 +16,8 @@ extension ConformanceError: CustomStringConvertible {
     switch self {
     case .vectors(let error): error.description
     case .secretMemory(let error): error.description
+    case .resources(let file, let caseID):
+      "\(file), \(caseID): no locked memory or randomness was left; raise the limit with 'ulimit -l' or LimitMEMLOCK="
     }
   }
 }

@@ -115,6 +115,8 @@ package struct ConformanceRun: Sendable {
       throw .secretMemory(error)
     } catch KeygenError.secretMemory(let error) {
       throw .secretMemory(error)
+    } catch let failure as any VectorFailure where failure.observed.isOfTheMachine {
+      throw .resources(file: cases.first?.file ?? suite.name, caseID: "all cases together")
     } catch {
       return cases.first.map { [ConformanceMismatch($0, "a batch that begins with it failed: \(error)")] } ?? []
     }

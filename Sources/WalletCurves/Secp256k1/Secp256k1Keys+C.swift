@@ -35,14 +35,20 @@ extension Secp256k1 {
   ///
   /// The caller wipes the stack after its batch.
   package static func publicKey(of scalar: RawSpan) throws(CurveError) -> PublicKey {
-    try validate(privateKey: scalar)
+    guard scalar.byteCount == privateKeyByteCount else {
+      throw .wrongByteCount(expected: privateKeyByteCount, found: scalar.byteCount)
+    }
     let context = try Secp256k1Context.shared()
     var point = secp256k1_pubkey()
     let status = unsafe scalar.withUnsafeBytes { buffer -> Int32 in
       guard let scalar = buffer.baseAddress else { return 0 }
       return unsafe secp256k1_ec_pubkey_create(context.pointer, &point, scalar.assumingMemoryBound(to: UInt8.self))
     }
-    guard status == 1 else { throw .libraryFailure }
+    guard status == 1 else {
+      // The library refuses invalid keys without a word; this says why.
+      try validate(privateKey: scalar)
+      throw .libraryFailure
+    }
     return try serialise(point, context)
   }
 

@@ -61,6 +61,9 @@ enum ArchiveCommand: Command {
     context.console.summary(
       "\(Numbers.counted(summary.users, "user")) with \(Numbers.counted(summary.wallets, "wallet")) are in \(path)"
         + (summary.failures == 0 ? "" : "; \(Numbers.grouped(summary.failures)) users are not"))
+    if summary.erased > 0 {
+      context.console.summary("\(Numbers.counted(summary.erased, "user")) erased before, not in the archive")
+    }
     return summary.failures == 0 ? .done : .someFailed
   }
 }

@@ -42,6 +42,12 @@ extension CommandContext {
 
   /// Has the stop signals end the process at once, for long work that survives that at any moment.
   func endOnSignals() -> SignalWatch {
-    SignalWatch(interrupting: interruption, first: { _exit(ExitStatus.interrupted.rawValue) })
+    SignalWatch(
+      interrupting: interruption,
+      first: {
+        // The root key's pass-phrase may be being typed in.
+        TerminalEcho.restore()
+        _exit(ExitStatus.interrupted.rawValue)
+      })
   }
 }

@@ -28,7 +28,7 @@ struct CommandFailure {
       if case .secretMemory = error { status = .store } else { status = .file }
       message = error.description
     case let error as ConformanceError:
-      if case .secretMemory = error { status = .store } else { status = .file }
+      if case .vectors = error { status = .file } else { status = .store }
       message = error.description
     case let error as KeygenError:
       status = .usage
@@ -38,6 +38,15 @@ struct CommandFailure {
       message = error.description
     case let error as SharedSeedMapError:
       if case .interrupted = error { status = .interrupted } else { status = .file }
+      message = error.description
+    case let error as AnchorFileError:
+      status = .file
+      message = error.description
+    case let error as EraseCommand.Unconfirmed:
+      status = .usage
+      message = error.description
+    case let error as PromptError:
+      if case .interrupted = error { status = .interrupted } else { status = .usage }
       message = error.description
     case let error as OutputError:
       status = .file
@@ -62,15 +71,20 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID, .profileNotForSharedSeed: .usage
-    case .noWallet, .timedOut, .cancelled, .noSuchExport, .alreadyHasWallets, .addressTaken, .derivation,
-      .notArchivable, .sharedSeedExists, .sharedWithOthers, .otherAccount, .noSharedPassphrase:
+    case .erased, .unknownUser, .unknownWallet, .noFurtherAccount, .noWallet, .timedOut, .cancelled, .noSuchExport,
+      .alreadyHasWallets, .addressTaken, .derivation, .notArchivable, .sharedSeedExists, .sharedWithOthers,
+      .otherAccount, .noSharedPassphrase, .keysOfSharedSeed:
       .someFailed
+    // The files that were named, not a store that was opened.
+    case .store(.alreadyThere), .store(.inUse), .store(.notABackup): .file
     // No fault of the file's.
+    case .rootKey(.interrupted): .interrupted
     case .keyFile(.secretMemory), .archive(.secretMemory): .store
     // What was read is no phrase or key: trouble with the input.
     case .mnemonic, .invalidPrivateKey, .keyFile, .archive, .otherSharedSeed: .file
-    case .noSharedSeed, .sharedSeedRemoved, .sharedSeed: .store
-    case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .record, .verificationFailed, .closed: .store
+    case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .primaryAltered, .record, .session,
+      .verificationFailed, .noSharedSeed, .sharedSeedRemoved, .sharedSeed, .closed:
+      .store
     }
   }
 }

@@ -84,6 +84,17 @@ enum DoctorCommand: Command {
     ]
   }
 
+  private static func stretching(_ status: StoreStatus) -> String {
+    guard let cost = status.passphraseCost else { return "" }
+    return ", Argon2id with \(cost.passes) passes over \(Numbers.grouped(Int(cost.memoryKiB / 1024))) MiB"
+  }
+
+  private static func dataKeys(_ status: StoreStatus) -> String {
+    guard status.dataKeyEpoch > 0 else { return "none yet" }
+    let rotation = status.isRotatingDataKeys ? "; a rotation is not done: run rotate --data" : ""
+    return "epoch \(status.dataKeyEpoch)\(rotation)"
+  }
+
   private static func store(_ arguments: ParsedArguments) async -> [Check] {
     let path = StoreOptions.path(arguments)
     let source = StoreOptions.rootKeySource(arguments)
@@ -99,8 +110,11 @@ enum DoctorCommand: Command {
       await provisioner.close()
       return [
         Check(name: "store", value: "\(path), \(status.storeID)"),
-        Check(name: "root key", value: "\(source), fingerprint \(provisioner.opening.rootKeyFingerprint)"),
+        Check(
+          name: "root key",
+          value: "\(source), fingerprint \(provisioner.opening.rootKeyFingerprint)" + stretching(status)),
         Check(name: "key ring", value: "epoch \(status.epoch), \(status.dataKeyCount) data keys, unlocked"),
+        Check(name: "data keys", value: dataKeys(status)),
         Check(name: "events", value: "\(status.eventCount)"),
       ]
     } catch .store(.notFound) {

@@ -6,7 +6,8 @@ enum ListCommand: Command {
     "list", "Print every wallet in the store.",
     discussion: """
       Prints the same columns as provision, users in the order in which they were stored. A wallet whose row was altered \
-      is not printed but named on standard error; the exit status is then 1.
+      is not printed but named on standard error; the exit status is then 1. Erased users have no wallets to print and are \
+      counted on standard error.
       """,
     options: [OutputOptions.output, OutputOptions.format] + StoreOptions.all)
 
@@ -19,12 +20,14 @@ enum ListCommand: Command {
   ) async throws -> ExitStatus {
     let writer = try OutputOptions.writer(arguments)
     var status = ExitStatus.done
+    var erased = 0
     do {
       for try await page in provisioner.listing() {
         for (user, wallets) in page {
           switch wallets {
           case .success(let wallets):
             for wallet in wallets.all { try writer.append(WalletRow(wallet, of: user)) }
+          case .failure(.erased): erased += 1
           case .failure(let error):
             context.console.error(error.description)
             status = .someFailed
@@ -33,6 +36,7 @@ enum ListCommand: Command {
         try writer.flush()
       }
       try writer.finish()
+      if erased > 0 { context.console.summary("\(Numbers.counted(erased, "user")) erased, not listed") }
     } catch OutputError.closedPipe {
       // `list | head` has what it wanted.
       writer.abandon()

@@ -2,6 +2,7 @@ import WalletAddresses
 import WalletHD
 import WalletKeygen
 import WalletProvisioning
+import WalletSecrets
 
 /// `provision`: wallets for a list of users, made where they are missing, printed in any case.
 enum ProvisionCommand: Command {
@@ -96,12 +97,24 @@ enum ProvisionCommand: Command {
       writer.abandon()
       throw error
     }
+    Self.tellOfLittleMemory(console)
     let run = ProvisionRun(
       provisioner: provisioner, writer: writer, rejections: rejections, context: context, total: list.total,
       lines: list.lines, asksForKeys: arguments[keys] != nil)
     let status = await run.run(BegunUsers(iterator: iterator))
     await provisioner.close()
     return status
+  }
+
+  /// What is below this is not enough for the fast engines, and for few threads only.
+  private static let comfortableByteCount = 256 * 1024
+
+  private static func tellOfLittleMemory(_ console: Console) {
+    guard !MemoryLocking.isUnlockedAllowed, !MemoryLocking.canLock(byteCount: comfortableByteCount) else { return }
+    let limit = MemoryLocking.softLimit.map { "\(Numbers.grouped(Int(clamping: $0))) bytes" } ?? "little"
+    console.note(
+      "only \(limit) of memory can be locked for secrets, so fewer threads and slower engines make the keys; "
+        + "raise the limit with 'ulimit -l' or LimitMEMLOCK=")
   }
 
   private struct List {

@@ -7,14 +7,18 @@ enum ShowCommand: Command {
 
   static let declaration = CommandDeclaration(
     "show", "Print the wallets of one user, given the user id or an address.",
-    discussion: "An address is looked up first; whatever is not a valid address, or not in the store, is a user id.",
+    discussion: """
+      An address is looked up first; whatever is not a valid address, or not in the store, is a user id. An erased user \
+      has no wallets, which is said, with exit status 1.
+      """,
     positionals: [Positional("USER|ADDRESS", "A user id, an EVM address or a Solana address.")],
     options: [json] + StoreOptions.all)
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     let text = arguments.positionals.first ?? ""
     let found = try await StoreOptions.withStore(arguments, in: context) { try await find(text, $0) }
-    guard let (user, wallets) = found else {
+    if case .erased(let user) = found { return try showErased(user, arguments, context) }
+    guard case .wallets(let user, let wallets) = found else {
       context.console.error("no user and no address \(Printable.quoted(text)) in \(StoreOptions.path(arguments))")
       if let reason = addressProblem(text) { context.console.note("as an address it is not valid: \(reason)") }
       return .someFailed
@@ -23,15 +27,37 @@ enum ShowCommand: Command {
     return .done
   }
 
+  private enum Found: Sendable {
+    case wallets(UserID, UserWallets)
+    case erased(UserID)
+    case nothing
+  }
+
+  /// An erased user is there, but has nothing to show: said on standard error, or as JSON.
+  private static func showErased(
+    _ user: UserID, _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws -> ExitStatus {
+    if arguments[json] {
+      try StandardOutput.write(
+        JSONValue.object([
+          ("user_id", .string(user.description)), ("erased", .bool(true)), ("wallets", .array([])),
+        ]).text)
+    } else {
+      context.console.error(WalletError.erased(user: user).description)
+    }
+    return .someFailed
+  }
+
   private static func find(
     _ text: String, _ provisioner: WalletProvisioner
-  ) async throws -> (UserID, UserWallets)? {
+  ) async throws -> Found {
     if let address = try? WalletAddress.parse(text), let owner = try await provisioner.owner(ofAddress: address) {
-      return try await provisioner.wallets(of: owner.userID).map { (owner.userID, $0) }
+      return try await provisioner.wallets(of: owner.userID).map { .wallets(owner.userID, $0) } ?? .nothing
     }
     let user: UserID
     do { user = try UserID(text) } catch { throw WalletError.userID(error) }
-    return try await provisioner.wallets(of: user).map { (user, $0) }
+    if let wallets = try await provisioner.wallets(of: user) { return .wallets(user, wallets) }
+    return try await provisioner.isErased(user) ? .erased(user) : .nothing
   }
 
   private static func addressProblem(_ text: String) -> String? {

@@ -7,13 +7,8 @@ import WalletStorage
 enum StoreOptions {
   static let store = ValueOption<String>.text(
     "store", "PATH", "The wallet store, a SQLite file.", defaultText: "wallets.db")
-  static let rootKey = ValueOption<RootKeySource>(
-    "root-key", "SPEC", "The key that opens everything: file:PATH or env:NAME.", defaultText: defaultRootKey
-  ) { (text) throws(UsageError) in
-    do { return try RootKeySource(specification: text) } catch {
-      throw .invalidValue(option: "root-key", reason: "it is neither file:PATH nor env:NAME")
-    }
-  }
+  static let rootKey = rootKeyOption(
+    "root-key", "The key that opens everything: \(rootKeyForms).", defaultText: defaultRootKey)
   static let tenant = ValueOption<Tenant>("tenant", "T", "The group of users.", defaultText: "default") {
     (text) throws(UsageError) in
     do throws(TenantError) { return try Tenant(text) } catch {
@@ -25,6 +20,19 @@ enum StoreOptions {
   static let quiet = Flag("quiet", "No progress and no summaries on standard error.")
 
   static let all: [any DeclaredOption] = [store, rootKey, tenant, allowUnlocked, quiet]
+
+  static let rootKeyForms = "file:PATH, env:NAME, command:/PROGRAM ARGUMENT…, passphrase, or passphrase:FILE"
+
+  /// An option that names a root key.
+  static func rootKeyOption(
+    _ name: String, _ summary: String, defaultText: String? = nil
+  ) -> ValueOption<RootKeySource> {
+    ValueOption(name, "SPEC", summary, defaultText: defaultText) { (text) throws(UsageError) in
+      do { return try RootKeySource(specification: text, asking: RootPassphrasePrompt.passphrase) } catch {
+        throw .invalidValue(option: name, reason: "it is none of \(rootKeyForms)")
+      }
+    }
+  }
 
   private static let defaultRootKey = "file:~/.config/wallet-engine/root.key"
 
@@ -89,7 +97,11 @@ enum StoreOptions {
   private static func announce(
     _ opening: StoreOpening, of source: RootKeySource, path: String, in context: CommandContext
   ) {
-    if opening.madeRootKey {
+    if opening.madeStore, case .passphrase = source {
+      context.console.note(
+        "the new store \(path) opens with this pass-phrase (root key fingerprint \(opening.rootKeyFingerprint)): "
+          + "never forget it: without it the wallets are lost")
+    } else if opening.madeRootKey {
       context.console.note(
         "new root key in \(source), fingerprint \(opening.rootKeyFingerprint): "
           + "back this up: without it the wallets are lost")

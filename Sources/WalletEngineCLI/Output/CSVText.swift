@@ -3,7 +3,7 @@ enum CSVText {
   /// Appends a field, in quotes when it holds a comma, a quote or a line break.
   ///
   /// Nothing else is changed: a field that a spreadsheet would take for a formula is written as it is.
-  static func append(_ field: [UInt8], to output: inout [UInt8]) {
+  static func append(_ field: some Collection<UInt8>, to output: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
     let needsQuotes = field.contains { byte in
       byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")

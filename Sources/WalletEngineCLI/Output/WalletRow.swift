@@ -44,7 +44,7 @@ package enum RowFormat: String, Sendable, CaseIterable {
       CSVText.append(row.userID, to: &output)
       for field in [row.chain, row.address, row.path, row.walletID] {
         output.append(UInt8(ascii: ","))
-        CSVText.append(Array(field.utf8), to: &output)
+        CSVText.append(field.utf8, to: &output)
       }
     case .jsonl:
       let fields = [row.userID] + [row.chain, row.address, row.path, row.walletID].map { Array($0.utf8) }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import WalletSecrets
 
 #if canImport(Glibc)
   import Glibc
@@ -31,6 +32,11 @@ package final class SignalWatch: @unchecked Sendable {
     return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
+  private static let active = PlainLock(0)
+
+  /// How many watches there are.
+  static var activeCount: Int { active.withLock { $0 } }
+
   // Touched by init and deinit only, which is why unchecked sendability is sound.
   private let sources: [any DispatchSourceSignal]
 
@@ -45,6 +51,7 @@ package final class SignalWatch: @unchecked Sendable {
     first: @escaping @Sendable () -> Void = {},
     again: @escaping @Sendable () -> Void = { _exit(ExitStatus.interrupted.rawValue) }
   ) {
+    Self.active.withLock { $0 += 1 }
     let queue = DispatchQueue(label: "wallet-engine.signals", qos: .userInteractive)
     let registered = DispatchGroup()
     sources = signals.map { number in
@@ -67,5 +74,6 @@ package final class SignalWatch: @unchecked Sendable {
 
   deinit {
     for source in sources { source.cancel() }
+    Self.active.withLock { $0 -= 1 }
   }
 }

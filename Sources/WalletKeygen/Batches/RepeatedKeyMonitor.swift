@@ -20,7 +20,10 @@ package final class RepeatedKeyMonitor: Sendable {
   ///
   /// Throws ``KeygenError/repeatedEntropy`` if one of them is among the draws before it, of this batch or an earlier one.
   package func record(_ batch: RawKeyBatch) throws(KeygenError) {
-    try record(batch.secp256k1.map { Self.tag($0.x) } + batch.ed25519.map { Self.tag($0.bytes) })
+    try recent.withLock { (recent) throws(KeygenError) in
+      for key in batch.secp256k1 { try Self.record(Self.tag(key.x), in: &recent) }
+      for key in batch.ed25519 { try Self.record(Self.tag(key.bytes), in: &recent) }
+    }
   }
 
   /// Records public keys by any 16 of their bytes or more; throws as ``record(_:)-(RawKeyBatch)`` does.
@@ -36,10 +39,12 @@ package final class RepeatedKeyMonitor: Sendable {
 
   package func record(_ tags: [UInt64]) throws(KeygenError) {
     try recent.withLock { (recent) throws(KeygenError) in
-      for tag in tags {
-        guard recent.insert(tag) else { throw .repeatedEntropy }
-      }
+      for tag in tags { try Self.record(tag, in: &recent) }
     }
+  }
+
+  private static func record(_ tag: UInt64, in recent: inout RecentTags) throws(KeygenError) {
+    guard recent.insert(tag) else { throw .repeatedEntropy }
   }
 
   private static func tag(_ bytes: Bytes32) -> UInt64 {

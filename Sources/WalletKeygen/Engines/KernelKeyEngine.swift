@@ -33,8 +33,10 @@ package struct KernelKeyEngine: KeyEngineBackend {
 
   /// The kernels, made by the first batch that is large enough for them, so that a log-in does not wait for tables.
   ///
-  /// Nil where their memory cannot be locked: the reference needs less and gives the same.
+  /// Nil where their memory cannot be locked, or would leave too little for keys: the reference needs less and gives the
+  /// same.
   private func kernels() throws(KeygenError) -> Kernels? {
+    if mayYield, !Kernels.fit(kind, smallestBatch: Self.smallestBatch) { return nil }
     do throws(KeygenError) {
       return try Kernels.shared(kind, largestBatch: Self.largestBatch, smallestBatch: Self.smallestBatch)
     } catch {

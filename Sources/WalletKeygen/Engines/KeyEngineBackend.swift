@@ -14,9 +14,13 @@ package protocol KeyEngineBackend: Sendable {
   func isReference(forCount count: Int) -> Bool
 
   /// The public keys of secp256k1 scalars, 32 bytes each, big-endian, every one in 1..<n.
+  ///
+  /// The caller wipes the stack after its batch.
   func secp256k1PublicKeys(of scalars: RawSpan) throws(KeygenError) -> [Secp256k1.PublicKey]
 
   /// The public keys of Ed25519 seeds, 32 bytes each.
+  ///
+  /// The caller wipes the stack after its batch.
   func ed25519PublicKeys(of seeds: RawSpan) throws(KeygenError) -> [Ed25519.PublicKey]
 
   /// HMAC-SHA-512 of messages of one length under a key each: a 64-byte code for each.

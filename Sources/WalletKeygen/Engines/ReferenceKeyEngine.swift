@@ -12,7 +12,6 @@ package struct ReferenceKeyEngine: KeyEngineBackend {
   package func isReference(forCount count: Int) -> Bool { true }
 
   package func secp256k1PublicKeys(of scalars: RawSpan) throws(KeygenError) -> [Secp256k1.PublicKey] {
-    defer { SecureWipe.stack() }
     let size = Secp256k1.privateKeyByteCount
     var keys: [Secp256k1.PublicKey] = []
     keys.reserveCapacity(scalars.byteCount / size)
@@ -27,7 +26,6 @@ package struct ReferenceKeyEngine: KeyEngineBackend {
   }
 
   package func ed25519PublicKeys(of seeds: RawSpan) throws(KeygenError) -> [Ed25519.PublicKey] {
-    defer { SecureWipe.stack() }
     let size = Ed25519.seedByteCount
     var keys: [Ed25519.PublicKey] = []
     keys.reserveCapacity(seeds.byteCount / size)

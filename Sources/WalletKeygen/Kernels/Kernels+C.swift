@@ -54,6 +54,16 @@ struct Kernels: Sendable {
 
   private static let shared = PlainLock([Kind: Kernels]())
 
+  /// Whether the memory of the smallest batch leaves enough of what may be locked for keys.
+  static func fit(_ kind: Kind, smallestBatch: Int) -> Bool {
+    guard let budget = MemoryLocking.budget else { return true }
+    return wk_hash_scratch_bytes() + scratchByteCount(kind.engine, smallestBatch) <= budget / 2
+  }
+
+  private static func scratchByteCount(_ engine: wk_engine, _ batchSize: Int) -> Int {
+    max(wk_secp256k1_scratch_bytes(engine, batchSize), wk_ed25519_scratch_bytes(engine, batchSize))
+  }
+
   /// The kernels of a kind: tables and memory are made on first use and serve the whole process.
   static func shared(_ kind: Kind, largestBatch: Int, smallestBatch: Int) throws(KeygenError) -> Kernels {
     try shared.withLock { (shared) throws(KeygenError) in
@@ -67,21 +77,25 @@ struct Kernels: Sendable {
   /// Builds the tables and finds the largest batch whose scratch memory can be locked.
   private init(_ kind: Kind, largestBatch: Int, smallestBatch: Int) throws(KeygenError) {
     let engine = kind.engine
-    guard wk_secp256k1_prepare(engine) == WK_OK else { throw .engineFault(kind.name) }
-    wk_ed25519_prepare(engine)
+    guard wk_secp256k1_prepare(engine) == WK_OK, wk_ed25519_prepare(engine) == WK_OK else {
+      throw .engineFault(kind.name)
+    }
     self.kind = kind
-    do { hashScratch = try ScratchPool(byteCount: wk_hash_scratch_bytes()) } catch { throw .secretMemory(error) }
+    let budget = MemoryLocking.budget
+    do { hashScratch = try ScratchPool(byteCount: wk_hash_scratch_bytes(), share: budget.map { $0 / 8 }) } catch {
+      throw .secretMemory(error)
+    }
     // Threads and their secrets need the rest of what may be locked.
-    let share = MemoryLocking.softLimit.map { Int(clamping: $0 / 8) } ?? .max
+    let share = budget.map { $0 / 8 } ?? .max
     var size = largestBatch
     while true {
-      let byteCount = max(wk_secp256k1_scratch_bytes(engine, size), wk_ed25519_scratch_bytes(engine, size))
+      let byteCount = Self.scratchByteCount(engine, size)
       if byteCount > share, size / 2 >= smallestBatch {
         size /= 2
         continue
       }
       do throws(SecretMemoryError) {
-        curveScratch = try ScratchPool(byteCount: byteCount)
+        curveScratch = try ScratchPool(byteCount: byteCount, share: budget.map { 3 * $0 / 8 })
         batchSize = size
         return
       } catch {

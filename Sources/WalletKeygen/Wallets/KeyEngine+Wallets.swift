@@ -42,6 +42,10 @@ extension KeyEngine {
   ) throws(KeygenError) -> GeneratedWallets {
     guard count >= 0, count <= Self.mostUsers else { throw .secretMemory(.invalidByteCount(count)) }
     let sliceCount = Self.usersPerSlice
+    if count > 0, count <= sliceCount {
+      // No second thread would find work; a log-in is not kept waiting for one.
+      return GeneratedWallets([try slice(count: count, monitor: monitor, random: random)], each: sliceCount)
+    }
     let ranges = stride(from: 0, to: count, by: sliceCount).map { min(sliceCount, count - $0) }
     let work = PlainLock(SliceWork(slices: ranges.count))
     let threads = min(threadCount ?? Self.processorCount, ranges.count)
@@ -58,13 +62,12 @@ extension KeyEngine {
   }
 
   /// Remembers the draws of every call.
-  private static let monitor = RepeatedKeyMonitor()
+  package static let monitor = RepeatedKeyMonitor()
 
   /// One slice of users, from the draw of their keys to the texts of their addresses.
   func slice(
     count: Int, monitor: RepeatedKeyMonitor, random: some RandomSource
   ) throws(KeygenError) -> GeneratedWallets.Slice {
-    defer { SecureWipe.stack() }
     let keys = try RawKeyBatch(secp256k1Count: count, ed25519Count: count, engine: self, random: random)
     try monitor.record(keys)
     var evmTexts = [UInt8](repeating: 0, count: count * EVMAddress.textByteCount)
@@ -90,6 +93,7 @@ extension KeyEngine {
 
   /// Takes one user's keys through the libraries, one at a time, to both texts.
   private func verify(_ slice: GeneratedWallets.Slice, at index: Int) throws(KeygenError) {
+    defer { SecureWipe.stack() }
     let wallets = GeneratedWallets([slice], each: slice.count)
     var scratch: Secret
     do { scratch = try Secret(byteCount: Ed25519.expandedByteCount) } catch { throw .secretMemory(error) }

@@ -83,6 +83,8 @@ public struct ArchiveSummary: Hashable, Sendable {
   public var wallets = 0
   /// Users who could not be archived, or not restored; each was reported.
   public var failures = 0
+  /// When archiving: users without any keys, because they were erased; not in the archive.
+  public var erased = 0
   /// When restoring: users of the archive whose very wallets the store had before.
   public var alreadyThere = 0
 

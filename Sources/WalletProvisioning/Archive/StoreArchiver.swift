@@ -24,10 +24,14 @@ struct StoreArchiver: Sendable {
     while true {
       let page: StorePage
       do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw WalletError(error) }
+      // Whose it is nobody knows, and an archive must not lack it silently.
+      if let detail = page.nameless.first { throw .store(.malformedRow(path: store.name, detail: detail)) }
       guard !page.users.isEmpty else { break }
       cursor = page.next
-      // Nothing is left of a user whose secrets were destroyed.
-      let users = page.users.filter { !($0.wallets.isEmpty && $0.secrets.isEmpty && $0.malformed.isEmpty) }
+      summary.erased += page.users.count { $0.isErased }
+      let users = page.users.filter {
+        !$0.isErased && !($0.wallets.isEmpty && $0.secrets.isEmpty && $0.malformed.isEmpty)
+      }
       let prepared = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) {
         (range) throws(WalletError) in
         defer { SecureWipe.stack() }
@@ -165,8 +169,8 @@ extension WalletProvisioner {
     do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
     let outcome: Result<ArchiveSummary, WalletError>
     do throws(WalletError) {
-      // Other processes may have added data keys; the snapshot's ring has all that its records can name.
-      try await session.ring.reload(from: snapshot)
+      // Data keys come and go; the snapshot's ring has those that its records can name.
+      let ring = try await session.ring.asOf(snapshot)
       // A pass-phrase takes a second, which is not the tasks' threads' to spend.
       let sealing = try await queue.map(count: 1, sliceCount: 1) { (_) throws(WalletError) in
         do throws(ArchiveError) { return [try ArchiveSealing(lock)] } catch { throw .archive(error) }
@@ -176,7 +180,7 @@ extension WalletProvisioner {
       do throws(ArchiveError) { writer = try ArchiveWriter(sealing: sealing, to: write) } catch {
         throw .archive(error)
       }
-      let archiver = StoreArchiver(store: snapshot, ring: session.ring, queue: queue)
+      let archiver = StoreArchiver(store: snapshot, ring: ring, queue: queue)
       outcome = .success(try await archiver.run(into: writer, onFailure: report))
     } catch {
       outcome = .failure(error)

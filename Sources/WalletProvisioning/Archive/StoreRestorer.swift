@@ -47,6 +47,11 @@ struct StoreRestorer: Sendable {
         report(.addressTaken(user: user.userID))
         continue
       }
+      if outcomes[user.userID]?.isErased == true {
+        summary.failures += 1
+        report(.erased(user: user.userID))
+        continue
+      }
       guard let outcome = outcomes[user.userID], Self.holds(outcome.wallets, of: user, committer.ring) else {
         summary.failures += 1
         report(.alreadyHasWallets(user: user.userID))

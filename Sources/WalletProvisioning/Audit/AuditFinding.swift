@@ -15,6 +15,8 @@ public enum AuditFinding: Hashable, Sendable {
   case secretWithoutWallet(user: UserID)
   /// A row of the user cannot be read.
   case malformed(user: UserID, detail: String)
+  /// A user's own row cannot be read, so that nobody knows whose wallets are behind it.
+  case namelessUser(detail: String)
   /// A wallet that was made is no longer there.
   case walletMissing(user: UserID, chain: Chain, address: String)
   /// A wallet is there whose making no event tells of.
@@ -29,12 +31,24 @@ public enum AuditFinding: Hashable, Sendable {
   case sharedIndexDiffers(user: UserID, account: UInt32?, wallets: UInt32?)
   /// The counter of a tenant's shared seed is not above the accounts that were given.
   case sharedCounterTurnedBack(tenant: Tenant)
+  /// A wallet of a user who was erased is there again.
+  case erasedWalletPresent(user: UserID, chain: Chain)
+  /// A sealed secret of a user who was erased is there again.
+  case erasedSecretPresent(user: UserID)
+  /// The user was erased, and the store no longer says so: new wallets could be made for that id.
+  case eraseMarkMissing(user: UserID)
+  /// The store says that the user was erased, but no event tells of it.
+  case erasedWithoutEvent(user: UserID)
+  /// More secrets are sealed under a data key than the store says: the key's limit would not be kept.
+  case dataKeyCountTooLow(id: UInt32, counted: Int, stored: Int)
   /// An event cannot be read.
   case malformedEvent(sequence: UInt64)
   /// An event is missing from the sequence.
   case eventMissing(sequence: UInt64)
   /// The chain over all events does not end in the stored head: an event was changed, added or removed.
   case eventChainBroken
+  /// The store is not what an anchor says it was.
+  case anchor(AnchorMismatch)
 }
 
 extension AuditFinding: CustomStringConvertible {
@@ -48,6 +62,7 @@ extension AuditFinding: CustomStringConvertible {
     case .secretMissing(let user, let chain): "user \(user): the secret of the \(chain) wallet is missing"
     case .secretWithoutWallet(let user): "user \(user): a sealed secret has no wallet"
     case .malformed(let user, let detail): "user \(user): unreadable: \(detail)"
+    case .namelessUser(let detail): "unreadable: \(detail)"
     case .walletMissing(let user, let chain, let address):
       "user \(user): the \(chain) wallet \(address) was made and is no longer there"
     case .walletWithoutEvent(let user, let chain): "user \(user): no event tells of the \(chain) wallet"
@@ -59,32 +74,16 @@ extension AuditFinding: CustomStringConvertible {
         + "\(wallets.map { "index \($0)" } ?? "nothing")"
     case .sharedCounterTurnedBack(let tenant):
       "the next index of the shared seed of tenant \(tenant) is not above those that were given"
+    case .erasedWalletPresent(let user, let chain): "user \(user) was erased, but a \(chain) wallet is there"
+    case .erasedSecretPresent(let user): "user \(user) was erased, but a sealed secret is there"
+    case .eraseMarkMissing(let user): "user \(user) was erased, but the store no longer says so"
+    case .erasedWithoutEvent(let user): "user \(user) is marked as erased, but no event tells of it"
+    case .dataKeyCountTooLow(let id, let counted, let stored):
+      "data key \(id) has sealed \(counted) secrets, the store counts \(stored)"
     case .malformedEvent(let sequence): "event \(sequence) is unreadable"
     case .eventMissing(let sequence): "event \(sequence) is missing"
     case .eventChainBroken: "the chain of events does not end in the stored head: events were changed or removed"
+    case .anchor(let mismatch): mismatch.description
     }
   }
-}
-
-/// What an audit looked at.
-public struct AuditSummary: Hashable, Sendable {
-  /// Users with anything stored.
-  public var users = 0
-  /// Wallet rows whose code was checked and whose address was re-derived.
-  public var wallets = 0
-  /// Sealed secrets that were opened.
-  public var secrets = 0
-  /// Events that the chain was recomputed over.
-  public var events = 0
-  /// How many findings were reported.
-  public var findings = 0
-  /// How long it took.
-  public var elapsed = Duration.zero
-  /// The number of the last event, with ``headCode`` the anchor to keep elsewhere against a rolled-back store.
-  public var headSequence: UInt64 = 0
-  /// The code of the last event, 64 hexadecimal digits.
-  public var headCode = ""
-
-  /// Nothing was found wrong.
-  public var isClean: Bool { findings == 0 }
 }

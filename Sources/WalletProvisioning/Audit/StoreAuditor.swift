@@ -1,147 +1,133 @@
 import WalletAddresses
-import WalletSecrets
+import WalletKeygen
 import WalletStorage
 
-/// Opens every sealed record, derives its address anew, checks every row and the whole event chain.
+/// Opens sealed records, derives their addresses anew, checks every row and the whole event chain.
 struct StoreAuditor: Sendable {
   let store: any WalletStoreReading
   let ring: KeyRing
   let queue: EngineQueue
+  let engine: KeyEngine
+  let sample: AuditSample
+  let anchors: [StoreAnchor]
 
-  private static let usersPerPage = 2048
-  /// Few, because a mnemonic takes 1.4 ms.
-  private static let usersPerSlice = 16
+  private static let usersPerPage = 4096
 
-  private struct Inspection: Sendable {
-    var findings: [AuditFinding]
+  /// What all users together come to.
+  struct Users: Sendable {
+    var wallets = SeenSum<WalletPlace>()
+    var erased = SeenSum<WalletOwner>()
+    var accounts = SeenSum<SharedAccountPlace>()
+    var sealedCounts: [UInt32: Int] = [:]
   }
 
-  /// Reports findings as they turn up, users in the order of the store.
+  /// Reports findings: of users in the order of the store as they turn up, then of events.
   func run(onFinding report: (AuditFinding) -> Void) async throws(WalletError) -> AuditSummary {
     let clock = ContinuousClock()
     let start = clock.now
-    var summary = AuditSummary()
+    var summary = AuditSummary(engineName: engine.name, sample: sample)
     // Counted apart from the summary, which is lent to the checks meanwhile.
     var findingCount = 0
     func found(_ finding: AuditFinding) {
       findingCount += 1
       report(finding)
     }
-    do throws(StoreError) {
-      let head = try await store.eventHead()
+    let head = try await storedHead()
+    let shared = try await SharedSeedAudit(store, ring: ring, queue: queue, found: found)
+    summary.secrets += shared.openedCount
+    // One core is enough for the chain, in which each link needs the one before; the users take the others.
+    let events = Task { await checkEvents() }
+    let stored: Users
+    do { stored = try await checkUsers(&summary, shared, found: found) } catch {
+      events.cancel()
+      _ = await events.value
+      throw error
+    }
+    let told = try await events.value.get()
+    try await checkDataKeys(stored.sealedCounts.merging(shared.sealedCounts, uniquingKeysWith: +), found: found)
+    summary.events = told.count
+    told.findings.forEach(found)
+    if head != told.head { found(.eventChainBroken) }
+    if let head {
       summary.headSequence = head.sequence
       summary.headCode = head.code.description
-    } catch {
-      // A head that nobody wrote is a finding, not a reason to look at nothing; the chain will not end in it.
-      guard case .malformedRow = error else { throw WalletError(error) }
+      summary.anchor = StoreAnchor(
+        storeID: ring.storeID, sequence: head.sequence, headCode: summary.headCode, walletCount: told.wallets.count)
     }
-    let shared = try await SharedSeedAudit(store, ring: ring, found: found)
-    var ledger = SharedSeedLedger()
-    let stored = try await checkUsers(&summary, shared, &ledger, found: found)
-    let told = try await checkEvents(&summary, &ledger, found: found)
-    try await ledger.finish(shared, self, found: found)
-    summary.secrets += shared.rows.count
-    if told != stored { try await locateDifference(found: found) }
+    for anchor in anchors { told.mismatch(with: anchor, of: ring.storeID).map { found(.anchor($0)) } }
+    try await checkSharedAccounts(shared, told: told.sharedSeeds, wallets: stored.accounts, found: found)
+    if told.wallets != stored.wallets || told.erased != stored.erased { try await locateDifference(found: found) }
     summary.findings = findingCount
     summary.elapsed = clock.now - start
     return summary
   }
 
-  /// Inspects every user; returns the wallets that are there.
+  /// The head that the store says; nil for one that nobody wrote, which is a finding and no reason to look at nothing.
+  private func storedHead() async throws(WalletError) -> EventHead? {
+    do throws(StoreError) { return try await store.eventHead() } catch {
+      guard case .malformedRow = error else { throw WalletError(error) }
+      return nil
+    }
+  }
+
+  /// A key seals as many secrets as it may by the store's count, which no code covers.
+  private func checkDataKeys(
+    _ counted: [UInt32: Int], found: (AuditFinding) -> Void
+  ) async throws(WalletError) {
+    let record: KeyRingRecord
+    do { record = try await store.loadKeyRing() } catch { throw WalletError(error) }
+    for key in record.dataKeys {
+      let count = counted[key.id, default: 0]
+      if count > key.sealedCount { found(.dataKeyCountTooLow(id: key.id, counted: count, stored: key.sealedCount)) }
+    }
+  }
+
+  /// Inspects every user; the next page is read meanwhile.
   private func checkUsers(
-    _ summary: inout AuditSummary, _ shared: SharedSeedAudit, _ ledger: inout SharedSeedLedger,
-    found: (AuditFinding) -> Void
-  ) async throws(WalletError) -> WalletSum {
-    var stored = WalletSum()
-    var cursor = StoreCursor.start
-    while let users = try await nextPage(&cursor) {
-      let inspections = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) { range in
-        defer { SecureWipe.stack() }
-        return users[range].map { Inspection(findings: inspect($0) + shared.inspect($0, ring: ring)) }
+    _ summary: inout AuditSummary, _ shared: SharedSeedAudit, found: (AuditFinding) -> Void
+  ) async throws(WalletError) -> Users {
+    var seen = Users()
+    var reading = read(after: .start)
+    while true {
+      let page = try await reading.value.get()
+      page.nameless.forEach { found(.namelessUser(detail: $0)) }
+      guard !page.users.isEmpty else { return seen }
+      reading = read(after: page.next)
+      let results: [SliceAuditor.Result]
+      do throws(WalletError) { results = try await inspect(page.users, shared) } catch {
+        _ = await reading.value
+        throw error
       }
-      for (user, inspection) in zip(users, inspections) {
-        summary.users += 1
-        summary.wallets += user.wallets.count
-        summary.secrets += user.secrets.count
-        for wallet in user.wallets { stored.insert(WalletPlace(wallet)) }
-        ledger.note(user)
-        inspection.findings.forEach(found)
-      }
-    }
-    return stored
-  }
-
-  /// The next users in the order of the store, with everything that is kept of them; nil after the last.
-  func nextPage(_ cursor: inout StoreCursor) async throws(WalletError) -> [StorePage.User]? {
-    do throws(StoreError) {
-      let page = try await store.page(after: cursor, limit: Self.usersPerPage)
-      cursor = page.next
-      return page.users.isEmpty ? nil : page.users
-    } catch { throw WalletError(error) }
-  }
-
-  /// Everything that can be said of one user without the events.
-  private func inspect(_ user: StorePage.User) -> [AuditFinding] {
-    var findings = user.malformed.map { AuditFinding.malformed(user: user.userID, detail: $0) }
-    let opener = SecretOpener(ring: ring)
-    for secret in user.secrets {
-      let wallets = user.wallets.filter { $0.secretID == secret.secretID }
-      if wallets.isEmpty, user.malformed.isEmpty { findings.append(.secretWithoutWallet(user: user.userID)) }
-      do throws(RecordError) {
-        let addresses = try opener.addresses(of: secret, wallets: wallets, user: user.userID, tenant: user.tenant)
-        for (wallet, address) in zip(wallets, addresses) where wallet.address != address {
-          if let address {
-            findings.append(
-              .wrongAddress(user: user.userID, chain: wallet.chain, stored: wallet.address, derived: address))
-          } else if ring.isAuthentic(wallet) {
-            // An altered row is named as that below.
-            findings.append(
-              .malformed(user: user.userID, detail: "the \(wallet.chain) wallet does not fit its secret"))
-          }
-        }
-        // Neither record nor row binds the slot, but it decides which secret a new wallet would find taken.
-        for wallet in wallets where ring.isAuthentic(wallet) && secret.slot != Self.slot(of: secret, wallet) {
-          findings.append(.malformed(user: user.userID, detail: "the \(wallet.chain) secret is in a slot not its own"))
-        }
-      } catch {
-        findings.append(.secretUnusable(user: user.userID, error))
+      summary.users += page.users.count
+      for result in results {
+        summary.erasedUsers += result.erased.count
+        summary.wallets += result.wallets.count
+        summary.rederivedWallets += result.rederivedCount
+        summary.secrets += result.openedCount
+        seen.wallets.add(result.wallets)
+        seen.erased.add(result.erased)
+        seen.accounts.add(result.accounts)
+        seen.sealedCounts.merge(result.sealedCounts, uniquingKeysWith: +)
+        result.findings.forEach(found)
       }
     }
-    for wallet in user.wallets {
-      if !ring.isAuthentic(wallet) { findings.append(.rowAltered(user: user.userID, chain: wallet.chain)) }
-      if wallet.kind != .sharedSeed, user.malformed.isEmpty,
-        !user.secrets.contains(where: { $0.secretID == wallet.secretID })
-      {
-        findings.append(.secretMissing(user: user.userID, chain: wallet.chain))
-      }
-    }
-    return findings
   }
 
-  private static func slot(of secret: SecretRow, _ wallet: WalletRow) -> SecretSlot {
-    secret.kind == .mnemonic ? .mnemonic : .raw(wallet.chain, accountIndex: wallet.accountIndex)
-  }
-}
-
-extension WalletProvisioner {
-  /// Checks everything in the store, of all tenants, as it stands at this moment.
-  ///
-  /// Opens every sealed secret, derives its address anew, compares it with the stored one, checks each row's code and
-  /// the chain of events against its head. Findings are reported as they turn up. Throws ``WalletError`` only when the
-  /// store itself or its key ring cannot be read.
-  public func audit(onFinding report: (AuditFinding) -> Void) async throws(WalletError) -> AuditSummary {
-    let snapshot: any WalletStoreReading
-    do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
-    let outcome: Result<AuditSummary, WalletError>
-    do throws(WalletError) {
-      // Other processes may have added data keys; the snapshot's ring has all that its records can name.
-      try await session.ring.reload(from: snapshot)
-      let auditor = StoreAuditor(store: snapshot, ring: session.ring, queue: queue)
-      outcome = .success(try await auditor.run(onFinding: report))
-    } catch {
-      outcome = .failure(error)
+  private func inspect(
+    _ users: [StorePage.User], _ shared: SharedSeedAudit
+  ) async throws(WalletError) -> [SliceAuditor.Result] {
+    let auditor = SliceAuditor(ring: ring, engine: engine, sample: sample, shared: shared)
+    let size = auditor.usersPerSlice(of: users, threadCount: queue.threadCount)
+    return try await queue.map(count: users.count, sliceCount: size) { (range) throws(WalletError) in
+      [try auditor.inspect(users[range])]
     }
-    await snapshot.close()
-    return try outcome.get()
+  }
+
+  private func read(after cursor: StoreCursor) -> Task<Swift.Result<StorePage, WalletError>, Never> {
+    Task {
+      do throws(StoreError) {
+        return .success(try await store.page(after: cursor, limit: Self.usersPerPage))
+      } catch { return .failure(WalletError(error)) }
+    }
   }
 }

@@ -70,7 +70,7 @@ public struct ProvisioningRun<Users: AsyncSequence>: AsyncSequence where Users.E
       let prepared = try await current.making.value.get()
       let committer = committer
       let committing = Task { () -> Result<WalletCommitter.Outcome, WalletError> in
-        do throws(WalletError) { return .success(try await committer.commit(prepared)) } catch {
+        do throws(WalletError) { return .success(try await committer.commitBulk(prepared)) } catch {
           return .failure(error)
         }
       }

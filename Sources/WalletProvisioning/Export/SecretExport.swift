@@ -95,6 +95,7 @@ extension WalletProvisioner {
     }
     let candidates = rows.filter { $0.chain == chain && (accountIndex ?? $0.accountIndex) == $0.accountIndex }
     guard let row = candidates.min(by: { $0.accountIndex < $1.accountIndex }) else {
+      if rows.isEmpty, try await isErased(userID) { throw .erased(user: userID) }
       throw .noWallet(user: userID, chain: chain)
     }
     guard session.ring.isAuthentic(row) else { throw .rowAltered(user: userID, chain: chain) }
@@ -103,15 +104,10 @@ extension WalletProvisioner {
 
   /// The sealed secret of a wallet, authentic as far as that can be told without opening it.
   private func storedSecret(of wallet: WalletRow) async throws(WalletError) -> SecretRow {
-    let secrets: [SecretRow]
-    do { secrets = try await session.store.secrets(of: wallet.userID, tenant: wallet.tenant) } catch {
-      throw WalletError(error)
-    }
+    let secrets = try await session.ring.secrets(of: wallet.userID, tenant: wallet.tenant, in: session.store)
     guard let secretRow = secrets.first(where: { $0.secretID == wallet.secretID }) else {
       throw .record(user: wallet.userID, .notAuthentic)
     }
-    // The secret may be sealed under a data key that another process has added.
-    if !session.ring.knowsDataKey(of: secretRow) { try await session.ring.reload(from: session.store) }
     return secretRow
   }
 

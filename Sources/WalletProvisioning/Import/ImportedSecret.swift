@@ -47,13 +47,17 @@ final class ImportedKey: Sendable {
 enum ImportedSecret: Sendable {
   case mnemonic(ImportedMnemonic)
   case privateKey(ImportedKey, Chain)
+  /// A key beside the wallets that the user has.
+  case furtherKey(ImportedKey, Chain, accountIndex: UInt32)
 
   /// Whether it may be added to the wallets that a user has: never mixed, never replaced.
   func mayJoin(_ existing: UserWallets) -> Bool {
     switch self {
     case .mnemonic: false
     case .privateKey(_, let chain):
-      existing[chain] == nil && existing.all.allSatisfy { $0.kind == .rawSecp256k1 || $0.kind == .rawEd25519 }
+      existing[chain] == nil && existing.all.allSatisfy { $0.kind != .mnemonic && $0.kind != .sharedSeed }
+    case .furtherKey(_, let chain, let index):
+      existing.all.allSatisfy { $0.kind != .sharedSeed && ($0.chain != chain || $0.accountIndex != index) }
     }
   }
 
@@ -72,18 +76,28 @@ enum ImportedSecret: Sendable {
       try maker.mnemonic.addWallets(
         on: chains, seed: seed, secretID: secretID, identifiers: &identifiers, to: &user)
     case .privateKey(let imported, let chain):
-      let identifiers = try maker.sealer.drawIdentifiers(2)
-      let kind: SecretKind = chain == .evm ? .rawSecp256k1 : .rawEd25519
-      let identity: ReferencePath.Identity
-      do { identity = try Self.identity(of: imported.key, chain) } catch { throw .invalidPrivateKey(error) }
-      try imported.key.withBytes { (key) throws(WalletError) in
-        try maker.sealer.add(
-          key, kind: kind, slot: .raw(chain, accountIndex: 0), id: identifiers[0],
-          publicIdentity: identity.publicIdentity, to: &user, dataKeyID: dataKeyID)
-      }
-      maker.sealer.add(
-        identity.address, on: chain, kind: kind, id: identifiers[1], secretID: identifiers[0], to: &user)
+      try Self.add(imported, chain, accountIndex: 0, to: &user, with: maker, dataKeyID: dataKeyID)
+    case .furtherKey(let imported, let chain, let index):
+      try Self.add(imported, chain, accountIndex: index, to: &user, with: maker, dataKeyID: dataKeyID)
     }
+  }
+
+  private static func add(
+    _ imported: ImportedKey, _ chain: Chain, accountIndex: UInt32, to user: inout CreationBatch.User,
+    with maker: WalletMaker, dataKeyID: UInt32
+  ) throws(WalletError) {
+    let identifiers = try maker.sealer.drawIdentifiers(2)
+    let kind: SecretKind = chain == .evm ? .rawSecp256k1 : .rawEd25519
+    let identity: ReferencePath.Identity
+    do { identity = try Self.identity(of: imported.key, chain) } catch { throw .invalidPrivateKey(error) }
+    try imported.key.withBytes { (key) throws(WalletError) in
+      try maker.sealer.add(
+        key, kind: kind, slot: .raw(chain, accountIndex: accountIndex), id: identifiers[0],
+        publicIdentity: identity.publicIdentity, to: &user, dataKeyID: dataKeyID)
+    }
+    maker.sealer.add(
+      identity.address, on: chain, kind: kind, accountIndex: accountIndex, id: identifiers[1],
+      secretID: identifiers[0], to: &user)
   }
 
   private static func identity(

@@ -52,6 +52,7 @@ extension WalletProvisioner {
         default: throw WalletError(error)
         }
       }
+      if outcomes.first?.isErased == true { throw .erased(user: userID) }
       guard let outcome = outcomes.first, outcome.createdCount == batch.users.first?.wallets.count else {
         throw .alreadyHasWallets(user: userID)
       }
@@ -61,7 +62,7 @@ extension WalletProvisioner {
   }
 
   /// Seals what is imported, verified, under a data key that has room.
-  private func sealed(_ secret: ImportedSecret, for userID: UserID) async throws(WalletError) -> CreationBatch {
+  func sealed(_ secret: ImportedSecret, for userID: UserID) async throws(WalletError) -> CreationBatch {
     let dataKeyID = try await committer.reserve(1)
     let maker = committer.maker
     let chains = options.chains.sorted()

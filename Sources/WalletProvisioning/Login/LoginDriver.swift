@@ -7,10 +7,16 @@ final class LoginDriver: Sendable {
   private struct State {
     var machine = LoginMachine()
     var continuations: [LoginMachine.WaiterID: CheckedContinuation<Result<UserWallets, WalletError>, Never>] = [:]
-    var watchers: [UserID: [UInt64: AsyncStream<WalletCreationState>.Continuation]] = [:]
+    var watchers: [UserID: [UInt64: Watcher]] = [:]
     /// Those who wait for the last batch after closing.
     var closers: [CheckedContinuation<Void, Never>] = []
     var nextID: UInt64 = 0
+  }
+
+  /// Someone who is told the states of a user's creation.
+  private struct Watcher: Sendable {
+    var tell: @Sendable (WalletCreationState) -> Void
+    var finish: @Sendable () -> Void
   }
 
   private let committer: WalletCommitter
@@ -56,7 +62,8 @@ final class LoginDriver: Sendable {
     let registered = state.withLock { state -> UInt64? in
       guard !state.machine.hasEnded else { return nil }
       state.nextID += 1
-      state.watchers[user, default: [:]][state.nextID] = continuation
+      state.watchers[user, default: [:]][state.nextID] = Watcher(
+        tell: { continuation.yield($0) }, finish: { continuation.finish() })
       if let present = state.machine.state(of: user) { continuation.yield(present) }
       return state.nextID
     }
@@ -64,13 +71,33 @@ final class LoginDriver: Sendable {
       continuation.finish()
       return stream
     }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { state in
-        state.watchers[user]?[id] = nil
-        if state.watchers[user]?.isEmpty == true { state.watchers[user] = nil }
-      }
-    }
+    continuation.onTermination = { [weak self] _ in self?.forget(id, of: user) }
     return stream
+  }
+
+  /// Calls a closure with the states of a user's creation, in order and before those who wait are answered, from now on,
+  /// beginning with the present one if creation is under way; until the observation is released.
+  ///
+  /// The closure runs on the queue that answers everyone, so it has to be short.
+  func observe(
+    _ user: UserID, _ body: @escaping @Sendable (WalletCreationState) -> Void
+  ) -> CreationObservation {
+    let id = state.withLock { state -> UInt64 in
+      state.nextID += 1
+      state.watchers[user, default: [:]][state.nextID] = Watcher(tell: body, finish: {})
+      if let present = state.machine.state(of: user) { deliveries.async { body(present) } }
+      return state.nextID
+    }
+    return CreationObservation { [weak self] in self?.forget(id, of: user) }
+  }
+
+  private func forget(_ id: UInt64, of user: UserID) {
+    let forgotten = state.withLock { state -> Watcher? in
+      defer { if state.watchers[user]?.isEmpty == true { state.watchers[user] = nil } }
+      return state.watchers[user]?.removeValue(forKey: id)
+    }
+    // Released outside the lock, with whatever its closures hold.
+    withExtendedLifetime(forgotten) {}
   }
 
   /// How many streams of ``states(of:)`` are being watched.
@@ -121,7 +148,7 @@ final class LoginDriver: Sendable {
           deliveries.async { continuation.resume(returning: result) }
         case .publish(let user, let creation):
           guard let watchers = state.watchers[user]?.values, !watchers.isEmpty else { continue }
-          deliveries.async { for watcher in watchers { watcher.yield(creation) } }
+          deliveries.async { for watcher in watchers { watcher.tell(creation) } }
         }
       }
       if state.machine.hasEnded { endAll(&state) }
@@ -144,6 +171,7 @@ final class LoginDriver: Sendable {
   private func run(_ users: [UserID]) async {
     let results: [UserID: Result<UserWallets, WalletError>]
     do throws(WalletError) {
+      committer.logins.note()
       let prepared = try await committer.prepare(users)
       perform { $0.machine.persisting() }
       results = try await committer.commit(prepared).results

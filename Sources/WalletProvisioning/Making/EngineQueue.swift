@@ -9,12 +9,15 @@ struct EngineQueue: Sendable {
   /// Runs work for consecutive ranges of `0..<count`, on at most `threadCount` threads, and joins the results in order.
   ///
   /// The first error wins; slices not yet begun are then left out.
+  ///
+  /// - Parameter threads: fewer threads than usual, for work that others should not notice.
   func map<Element: Sendable>(
-    count: Int, sliceCount: Int,
+    count: Int, sliceCount: Int, threads: Int? = nil,
     _ work: @escaping @Sendable (Range<Int>) throws(WalletError) -> [Element]
   ) async throws(WalletError) -> [Element] {
+    let threadCount = max(1, min(threadCount, threads ?? threadCount))
     let slices = Self.slices(count: count, each: max(1, sliceCount))
-    let outcome: Result<[Element], WalletError> = await withCheckedContinuation { continuation in
+    let outcome: Result<[Element], WalletError> = await Handover.wait { handover in
       queue.async {
         let collected = PlainLock(Collected<Element>(slices: slices.count))
         DispatchQueue.concurrentPerform(iterations: min(threadCount, slices.count)) { _ in
@@ -24,7 +27,7 @@ struct EngineQueue: Sendable {
             collected.withLock { $0.store(result, at: index) }
           }
         }
-        continuation.resume(returning: collected.withLock { $0.joined() })
+        handover.give(collected.withLock { $0.joined() })
       }
     }
     return try outcome.get()

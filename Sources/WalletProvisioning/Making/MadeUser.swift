@@ -16,7 +16,7 @@ extension WalletError {
     switch self {
     // Memory or randomness that cannot be had is the machine's trouble, whoever's turn it was.
     case .record(_, .resources), .derivation(_, .secretMemory), .derivation(_, .libraryFailure): false
-    case .record, .derivation, .rowAltered, .addressTaken, .store(.malformedRow): true
+    case .record, .derivation, .rowAltered, .addressTaken, .erased, .store(.malformedRow): true
     default: false
     }
   }

@@ -17,7 +17,7 @@ struct MnemonicWalletMaker: Sendable {
   static let usersPerSlice = 64
 
   /// How many phrases are made at a time: fewer where so little memory can be locked that a slice's would not fit.
-  private static var usersPerBatch: Int {
+  static var usersPerBatch: Int {
     guard let limit = MemoryLocking.softLimit, limit < 1 << 20 else { return usersPerSlice }
     return 8
   }
@@ -100,7 +100,7 @@ struct MnemonicWalletMaker: Sendable {
     }
   }
 
-  private func openSeed(_ row: SecretRow, of user: UserID) throws(WalletError) -> Secret {
+  func openSeed(_ row: SecretRow, of user: UserID) throws(WalletError) -> Secret {
     do throws(RecordError) {
       guard let stored = StoredMnemonic(publicIdentity: row.publicIdentity) else { throw .identityMismatch }
       return try stored.seed(of: try opener.open(row, of: user, tenant: sealer.tenant))

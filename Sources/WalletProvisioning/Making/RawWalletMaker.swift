@@ -20,7 +20,9 @@ struct RawWalletMaker: Sendable {
   private static let fewestUsersPerSlice = 128
 
   /// Makes and seals one slice of users' wallets, all under one data key.
-  func make(_ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32) throws(WalletError) -> [CreationBatch.User] {
+  func make(
+    _ requests: ArraySlice<WalletRequest>, dataKeyID: UInt32, accountIndex: UInt32 = 0
+  ) throws(WalletError) -> [CreationBatch.User] {
     // Whatever the libraries leave on this thread's stack goes before another task can run on it.
     defer { SecureWipe.stack() }
     let evmCount = requests.count { $0.chains.contains(.evm) }
@@ -32,11 +34,15 @@ struct RawWalletMaker: Sendable {
       try monitor.record(keys)
     } catch { throw .keygen(error) }
     var identifiers = try sealer.drawIdentifiers(2 * (evmCount + solanaCount))
+    // A slice draws its nonces many at a time too.
+    let sealer = requests.count < Self.fewestUsersPerSlice ? sealer : sealer.drawingNoncesAhead()
     var users: [CreationBatch.User] = []
     users.reserveCapacity(requests.count)
     var next = (evm: 0, solana: 0)
     for request in requests {
       var user = CreationBatch.User(userID: request.userID, secrets: [], wallets: [])
+      user.secrets.reserveCapacity(request.chains.count)
+      user.wallets.reserveCapacity(request.chains.count)
       for chain in request.chains {
         guard let secretID = identifiers.popLast(), let walletID = identifiers.popLast() else { continue }
         let identity: ReferencePath.Identity
@@ -49,7 +55,7 @@ struct RawWalletMaker: Sendable {
           }
           try keys.withSecp256k1PrivateKey(at: next.evm) { (key) throws(WalletError) in
             try sealer.add(
-              key, kind: kind, slot: .raw(chain, accountIndex: 0), id: secretID,
+              key, kind: kind, slot: .raw(chain, accountIndex: accountIndex), id: secretID,
               publicIdentity: identity.publicIdentity, to: &user, dataKeyID: dataKeyID)
           }
           next.evm += 1
@@ -58,12 +64,14 @@ struct RawWalletMaker: Sendable {
           identity = ReferencePath.identity(of: keys.ed25519[next.solana])
           try keys.withEd25519Seed(at: next.solana) { (seed) throws(WalletError) in
             try sealer.add(
-              seed, kind: kind, slot: .raw(chain, accountIndex: 0), id: secretID,
+              seed, kind: kind, slot: .raw(chain, accountIndex: accountIndex), id: secretID,
               publicIdentity: identity.publicIdentity, to: &user, dataKeyID: dataKeyID)
           }
           next.solana += 1
         }
-        sealer.add(identity.address, on: chain, kind: kind, id: walletID, secretID: secretID, to: &user)
+        sealer.add(
+          identity.address, on: chain, kind: kind, accountIndex: accountIndex, id: walletID, secretID: secretID,
+          to: &user)
       }
       users.append(user)
     }

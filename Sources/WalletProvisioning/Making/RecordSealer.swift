@@ -7,6 +7,24 @@ struct RecordSealer: Sendable {
   let ring: KeyRing
   let tenant: Tenant
   let random: any RandomSource
+  /// Where the records' nonces come from.
+  private let nonces: any RandomSource
+
+  init(ring: KeyRing, tenant: Tenant, random: any RandomSource) {
+    self.init(ring: ring, tenant: tenant, random: random, nonces: random)
+  }
+
+  private init(ring: KeyRing, tenant: Tenant, random: any RandomSource, nonces: any RandomSource) {
+    self.ring = ring
+    self.tenant = tenant
+    self.random = random
+    self.nonces = nonces
+  }
+
+  /// The same sealer, for many records: it draws nonces many at a time.
+  func drawingNoncesAhead() -> RecordSealer {
+    RecordSealer(ring: ring, tenant: tenant, random: random, nonces: NonceSource(drawingFrom: random))
+  }
 
   /// Seals a secret and adds it to a user.
   func add(
@@ -17,7 +35,7 @@ struct RecordSealer: Sendable {
       storeID: ring.storeID, tenant: tenant, userID: user.userID, secretID: id, publicIdentity: publicIdentity)
     let record: [UInt8]
     do {
-      record = try ring.seal(secret, kind: kind, binding: binding, dataKeyID: dataKeyID, random: random)
+      record = try ring.seal(secret, kind: kind, binding: binding, dataKeyID: dataKeyID, random: nonces)
     } catch { throw .record(user: user.userID, error) }
     user.secrets.append(
       SecretRow(slot: slot, secretID: id, kind: kind, publicIdentity: publicIdentity, record: record))
@@ -25,11 +43,11 @@ struct RecordSealer: Sendable {
 
   /// Adds an authenticated row to a user.
   func add(
-    _ address: String, on chain: Chain, kind: SecretKind, derivation: WalletProfile? = nil, id: RecordID,
-    secretID: RecordID, to user: inout CreationBatch.User
+    _ address: String, on chain: Chain, kind: SecretKind, derivation: WalletProfile? = nil,
+    accountIndex: UInt32 = 0, id: RecordID, secretID: RecordID, to user: inout CreationBatch.User
   ) {
     var row = WalletRow(
-      tenant: tenant, userID: user.userID, chain: chain, accountIndex: derivation?.index ?? 0, kind: kind,
+      tenant: tenant, userID: user.userID, chain: chain, accountIndex: derivation?.index ?? accountIndex, kind: kind,
       profile: derivation?.profile.name ?? "", path: derivation?.path ?? "", address: address, walletID: id,
       secretID: secretID)
     row.code = ring.code(of: row)

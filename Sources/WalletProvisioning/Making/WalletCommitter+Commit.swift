@@ -25,6 +25,32 @@ extension WalletCommitter {
     return outcome
   }
 
+  /// Commits a bulk batch; as long as there are log-ins, in transactions that they do not notice.
+  ///
+  /// A log-in is queued behind at most one of them: the next is handed to the store when the one before has ended.
+  func commitBulk(_ prepared: Prepared) async throws(WalletError) -> Outcome {
+    guard logins.isRecent, let batch = prepared.batch, batch.users.count > Self.usersPerStep else {
+      return try await commit(prepared)
+    }
+    var outcome = Outcome(results: prepared.settled, createdWalletCount: 0)
+    var rest = batch.users[...]
+    while !rest.isEmpty {
+      let count = logins.isRecent ? Self.usersPerStep : rest.count
+      var step = batch
+      step.users = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      let ids = Set(step.users.map(\.userID))
+      let part = try await commit(
+        Prepared(settled: [:], requests: prepared.requests.filter { ids.contains($0.userID) }, batch: step))
+      outcome.results.merge(part.results) { _, new in new }
+      outcome.createdWalletCount += part.createdWalletCount
+    }
+    return outcome
+  }
+
+  /// How many users of a bulk run share a transaction while there are log-ins: about 1 ms of work, and a sync.
+  private static let usersPerStep = 64
+
   /// Commits a batch; returns the users whom another process was quicker to give some wallets, but not all.
   private func commit(
     _ first: CreationBatch?, of requests: [WalletRequest], into outcome: inout Outcome
@@ -92,13 +118,18 @@ extension WalletCommitter {
   private func settle(
     _ created: [CreationOutcome], of requests: [WalletRequest], into outcome: inout Outcome
   ) -> [UserID] {
-    let sources = Dictionary(requests.map { ($0.userID, $0.source) }) { first, _ in first }
+    outcome.results.reserveCapacity(outcome.results.count + created.count)
     var overtaken: [UserID] = []
     for user in created {
       outcome.createdWalletCount += user.createdCount
+      if user.isErased {
+        outcome.results[user.userID] = .failure(.erased(user: user.userID))
+        continue
+      }
       outcome.results[user.userID] = checked(user.wallets, of: user.userID).flatMap { wallets in
         guard let missing = chains.first(where: { wallets[$0] == nil }) else { return .success(wallets) }
-        if Self.wasOvertaken(sources[user.userID], by: wallets) { overtaken.append(user.userID) }
+        let source = requests.first { $0.userID == user.userID }?.source
+        if Self.wasOvertaken(source, by: wallets) { overtaken.append(user.userID) }
         // The secret's slot is taken, but there is no row for it: someone removed the row. A second secret for the
         // chain would hide that.
         return .failure(.rowAltered(user: user.userID, chain: missing))

@@ -25,6 +25,11 @@ struct WalletCommitter: Sendable {
   /// How often sealing starts over because other processes filled the data key meanwhile.
   static let attempts = 16
 
+  /// Who is waiting beside a bulk run.
+  let logins = LoginActivity()
+
+  private static let fewestUsersOfBulk = 64
+
   /// Who had which wallets, for those who lack one.
   let history = WalletHistory()
 
@@ -34,7 +39,9 @@ struct WalletCommitter: Sendable {
   /// Reads which wallets are missing and makes them.
   func prepare(_ users: [UserID]) async throws(WalletError) -> Prepared {
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
-    for (user, wallets) in try await refusingRemoved(try await stored(Set(users))) {
+    for (user, wallets) in try await refusingRemoved(
+      try await refusingErased(try await stored(Self.distinct(users))))
+    {
       let found: UserWallets
       switch wallets {
       case .success(let wallets): found = wallets
@@ -43,7 +50,7 @@ struct WalletCommitter: Sendable {
         continue
       }
       do throws(WalletError) {
-        let missing = chains.filter { found[$0] == nil }
+        let missing = found.all.isEmpty ? chains : chains.filter { found[$0] == nil }
         if missing.isEmpty {
           prepared.settled[user] = .success(found)
         } else {
@@ -58,6 +65,17 @@ struct WalletCommitter: Sendable {
     if keys == .sharedSeed { prepared.requests = Self.inOrder(prepared.requests, of: users) }
     prepared.batch = try await make(prepared.requests, settling: &prepared.settled)
     return prepared
+  }
+
+  /// What is stored of a user.
+  typealias Stored = (user: UserID, wallets: Result<UserWallets, WalletError>)
+
+  /// The users in order of their ids, each once: the order in which a store likes them best.
+  static func distinct(_ users: [UserID]) -> [UserID] {
+    var distinct: [UserID] = []
+    distinct.reserveCapacity(users.count)
+    for user in users.sorted() where distinct.last != user { distinct.append(user) }
+    return distinct
   }
 
   /// Requests in the order of a list of users, so that the indexes of a list are in its order.
@@ -77,23 +95,35 @@ struct WalletCommitter: Sendable {
     }
     if first.kind == .sharedSeed { return .account(first.accountIndex) }
     guard first.kind == .mnemonic else { return .raw }
-    let secrets: [SecretRow]
-    do { secrets = try await store.secrets(of: user, tenant: maker.tenant) } catch { throw WalletError(error) }
+    let secrets = try await ring.secrets(of: user, tenant: maker.tenant, in: store)
     guard let row = secrets.first(where: { $0.slot == .mnemonic && $0.kind == .mnemonic }) else {
       throw .record(user: user, .notAuthentic)
     }
-    if !ring.knowsDataKey(of: row) { try await ring.reload(from: store) }
     return .mnemonic(row)
   }
 
-  /// Turns users who lack a wallet that the events tell of into failures: its row was removed.
-  func refusingRemoved(
-    _ users: [UserID: Result<UserWallets, WalletError>]
-  ) async throws(WalletError) -> [UserID: Result<UserWallets, WalletError>] {
+  /// Turns users whose keys were destroyed on purpose into failures; they have no wallets.
+  func refusingErased(_ users: [Stored]) async throws(WalletError) -> [Stored] {
+    let empty = users.indices.filter { (try? users[$0].wallets.get())?.all.isEmpty == true }
+    guard !empty.isEmpty else { return users }
+    let erased: Set<UserID>
+    do throws(StoreError) {
+      erased = try await store.erasedUsers(among: empty.map { users[$0].user }, tenant: maker.tenant)
+    } catch { throw WalletError(error) }
+    guard !erased.isEmpty else { return users }
     var users = users
-    let incomplete = users.compactMap { user, wallets -> UserID? in
-      guard let found = try? wallets.get(), !found.all.isEmpty else { return nil }
-      return chains.allSatisfy { found[$0] != nil } ? nil : user
+    for index in empty where erased.contains(users[index].user) {
+      users[index].wallets = .failure(.erased(user: users[index].user))
+    }
+    return users
+  }
+
+  /// Turns users who lack a wallet that the events tell of into failures: its row was removed.
+  func refusingRemoved(_ users: [Stored]) async throws(WalletError) -> [Stored] {
+    var users = users
+    let incomplete = users.indices.filter { index in
+      guard let found = try? users[index].wallets.get(), !found.all.isEmpty else { return false }
+      return !chains.allSatisfy { found[$0] != nil }
     }
     guard !incomplete.isEmpty else { return users }
     do throws(StoreError) {
@@ -101,49 +131,49 @@ struct WalletCommitter: Sendable {
     } catch {
       switch error {
       case .corrupt, .malformedRow:
-        for user in incomplete { users[user] = .failure(.store(error)) }
+        for index in incomplete { users[index].wallets = .failure(.store(error)) }
         return users
       default: throw WalletError(error)
       }
     }
-    var suspects: [UserID: Set<Chain>] = [:]
-    for user in incomplete {
-      guard let found = try? users[user]?.get() else { continue }
+    var suspects: [(index: Int, chains: Set<Chain>)] = []
+    for index in incomplete {
+      guard let found = try? users[index].wallets.get() else { continue }
+      var told: Set<Chain> = []
       for chain in chains where found[chain] == nil {
-        if await history.tells(of: user, tenant: maker.tenant, on: chain) { suspects[user, default: []].insert(chain) }
+        if await history.tells(of: users[index].user, tenant: maker.tenant, on: chain) { told.insert(chain) }
       }
+      if !told.isEmpty { suspects.append((index, told)) }
     }
     guard !suspects.isEmpty else { return users }
     // Another process may have made them since the rows were read; rows read after the events must be there.
-    for (user, wallets) in try await stored(Set(suspects.keys)) {
-      users[user] = wallets.flatMap { found in
-        guard let removed = suspects[user]?.sorted().first(where: { found[$0] == nil }) else { return .success(found) }
-        return .failure(.rowAltered(user: user, chain: removed))
+    let again = try await stored(suspects.map { users[$0.index].user })
+    for (suspect, now) in zip(suspects, again) {
+      users[suspect.index].wallets = now.wallets.flatMap { found in
+        guard let removed = suspect.chains.sorted().first(where: { found[$0] == nil }) else { return .success(found) }
+        return .failure(.rowAltered(user: now.user, chain: removed))
       }
     }
     return users
   }
 
-  /// What is stored of every one of the users.
-  func stored(
-    _ users: Set<UserID>
-  ) async throws(WalletError) -> [UserID: Result<UserWallets, WalletError>] {
+  /// What is stored of every one of some distinct users, in their order.
+  func stored(_ users: [UserID]) async throws(WalletError) -> [Stored] {
     let rows: [WalletRow]
     do {
-      rows = try await store.wallets(of: Array(users), tenant: maker.tenant)
+      rows = try await store.wallets(of: users, tenant: maker.tenant)
     } catch {
       guard case .malformedRow = error else { throw WalletError(error) }
-      guard users.count > 1 else {
-        return Dictionary(uniqueKeysWithValues: users.map { ($0, .failure(.store(error))) })
-      }
+      guard users.count > 1 else { return users.map { ($0, .failure(.store(error))) } }
       // One damaged row must not fail all who share the batch.
-      var results: [UserID: Result<UserWallets, WalletError>] = [:]
-      for user in users { results.merge(try await stored([user])) { first, _ in first } }
+      var results: [Stored] = []
+      for user in users { results += try await stored([user]) }
       return results
     }
+    // New users, for the most part.
+    guard !rows.isEmpty else { return users.map { ($0, .success(UserWallets(userID: $0, rows: []))) } }
     let byUser = Dictionary(grouping: rows, by: \.userID)
-    return Dictionary(
-      uniqueKeysWithValues: users.map { user in (user, checked(byUser[user] ?? [], of: user)) })
+    return users.map { user in (user, checked(byUser[user] ?? [], of: user)) }
   }
 
   /// The wallets of a user, if every row is authentic.
@@ -161,7 +191,11 @@ struct WalletCommitter: Sendable {
     guard !requests.isEmpty else { return nil }
     let dataKeyID = try await reserve(requests.reduce(0) { $0 + $1.secretCount })
     var users = try await makeAccounts(requests)
-    for made in try await maker.make(requests, dataKeyID: dataKeyID) {
+    users.reserveCapacity(requests.count)
+    // A thread is left to log-ins; what is made for them is little, and does not ask for fewer.
+    let isBulk = requests.count > Self.fewestUsersOfBulk
+    let threads = isBulk && logins.isRecent ? max(1, maker.queue.threadCount - 1) : nil
+    for made in try await maker.make(requests, dataKeyID: dataKeyID, threads: threads) {
       switch made {
       case .success(let user): users.append(user)
       case .failure(let failure): settled[failure.userID] = .failure(failure.error)

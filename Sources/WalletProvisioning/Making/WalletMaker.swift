@@ -38,21 +38,27 @@ struct WalletMaker: Sendable {
   private static let usersPerVerification = 8
 
   /// Makes all that the requests ask for, sealed under one data key; a user whose stored phrase cannot be used fails alone.
-  func make(_ requests: [WalletRequest], dataKeyID: UInt32) async throws(WalletError) -> [MadeUser] {
-    let forRaw = requests.filter { $0.source == .raw }
-    let forMnemonic = requests.filter { $0.source != .raw && !$0.isOfSharedSeed }
+  ///
+  /// - Parameter threads: fewer threads than usual.
+  func make(
+    _ requests: [WalletRequest], dataKeyID: UInt32, threads: Int? = nil
+  ) async throws(WalletError) -> [MadeUser] {
+    let isAllRaw = requests.allSatisfy { $0.source == .raw }
+    let forRaw = isAllRaw ? requests : requests.filter { $0.source == .raw }
+    let forMnemonic = isAllRaw ? [] : requests.filter { $0.source != .raw && !$0.isOfSharedSeed }
     let (raw, mnemonic) = (raw, mnemonic)
-    let rawSlice = raw.usersPerSlice(of: forRaw.count, threadCount: queue.threadCount)
-    var made = try await queue.map(count: forRaw.count, sliceCount: rawSlice) {
+    let rawSlice = raw.usersPerSlice(of: forRaw.count, threadCount: threads ?? queue.threadCount)
+    var made = try await queue.map(count: forRaw.count, sliceCount: rawSlice, threads: threads) {
       (range) throws(WalletError) in try raw.make(forRaw[range], dataKeyID: dataKeyID).map { MadeUser.success($0) }
     }
-    try await verify(made.compactMap { try? $0.get() }, oneOf: Self.rawUsersPerSample)
-    let derived = try await queue.map(count: forMnemonic.count, sliceCount: MnemonicWalletMaker.usersPerSlice) {
+    try await verify(made, oneOf: Self.rawUsersPerSample)
+    guard !forMnemonic.isEmpty else { return made }
+    let phraseSlice = MnemonicWalletMaker.usersPerSlice
+    let derived = try await queue.map(count: forMnemonic.count, sliceCount: phraseSlice, threads: threads) {
       (range) throws(WalletError) in try mnemonic.make(forMnemonic[range], dataKeyID: dataKeyID)
     }
-    try await verify(
-      derived.compactMap { try? $0.get() }, oneOf: MnemonicWalletMaker.usersPerSlice,
-      known: Self.knownSecrets(requests))
+    let ready = derived.filter { if case .success = $0 { true } else { false } }
+    try await verify(ready, oneOf: phraseSlice, known: Self.knownSecrets(requests))
     made += derived
     return made
   }
@@ -67,21 +73,18 @@ struct WalletMaker: Sendable {
   }
 
   /// One of every so many users, or all of them.
-  func chosenForVerification(_ users: [CreationBatch.User], oneOf usersPerSample: Int) -> [CreationBatch.User] {
-    switch verification {
-    case .full: users
-    case .sample:
-      stride(from: 0, to: users.count, by: usersPerSample).compactMap { start in
-        users[start..<min(start + usersPerSample, users.count)].randomElement()
-      }
+  func chosenForVerification<User>(_ users: [User], oneOf usersPerSample: Int) -> [User] {
+    let usersPerSample = verification == .full ? 1 : usersPerSample
+    return stride(from: 0, to: users.count, by: usersPerSample).compactMap { start in
+      users[start..<min(start + usersPerSample, users.count)].randomElement()
     }
   }
 
-  /// Verifies one record of every so many users, or all of them.
+  /// Verifies one record of every so many users, or all of them; none of them may have failed.
   private func verify(
-    _ users: [CreationBatch.User], oneOf usersPerSample: Int, known: [UserID: [SecretRow]] = [:]
+    _ users: [MadeUser], oneOf usersPerSample: Int, known: [UserID: [SecretRow]] = [:]
   ) async throws(WalletError) {
-    let chosen = chosenForVerification(users, oneOf: usersPerSample)
+    let chosen = chosenForVerification(users, oneOf: usersPerSample).compactMap { try? $0.get() }
     let verifier = verifier
     _ = try await queue.map(count: chosen.count, sliceCount: Self.usersPerVerification) {
       (range) throws(WalletError) -> [Bool] in

@@ -51,6 +51,8 @@ public enum WalletError: Error, Hashable, Sendable {
   case profileNotForSharedSeed(DerivationProfile)
   /// The user's keys come from the shared seed, whose phrase and public keys are everybody's.
   case sharedWithOthers(user: UserID, format: SecretExportFormat)
+  /// The user cannot be erased: the keys come from the tenant's shared seed, and whoever has that has them.
+  case keysOfSharedSeed(user: UserID)
   /// No pass-phrase belongs to the tenant's shared seed.
   case noSharedPassphrase(tenant: Tenant)
   /// The user has another account of the shared seed than the one asked for.
@@ -62,10 +64,23 @@ public enum WalletError: Error, Hashable, Sendable {
   case rowAltered(user: UserID, chain: Chain)
   /// A sealed secret of the user cannot be used.
   case record(user: UserID, RecordError)
+  /// A stored session cannot be used: it was altered, or its record is of another store.
+  case session(RecordError)
   /// What was just made does not stand up to the reference path. Nothing of the batch was committed.
   case verificationFailed(user: UserID, chain: Chain)
+  /// The user was erased: the secrets were destroyed on purpose, and no new ones are made.
+  case erased(user: UserID)
+  /// The store knows no such user.
+  case unknownUser(UserID)
   /// The user has no such wallet.
   case noWallet(user: UserID, chain: Chain)
+  /// The user has no wallet of this id; `id` is what was asked for.
+  case unknownWallet(user: UserID, id: String)
+  /// The row that names the user's primary wallet was changed by something other than the engine; choose it anew.
+  case primaryAltered(user: UserID)
+  /// The profile that the user's wallets on the chain are derived by has one account only, or the wallets come from the
+  /// tenant's shared seed, of which a user has one account.
+  case noFurtherAccount(user: UserID, chain: Chain)
   /// A user id breaks the rules.
   case userID(UserIDError)
   /// The deadline passed. Creation goes on: ask again, or listen for the state.
@@ -117,6 +132,9 @@ extension WalletError: CustomStringConvertible {
     case .sharedWithOthers(let user, let format):
       "the keys of user \(user) come from the shared seed, and \(format.rawValue) would give away other users' too; "
         + "export the private key of one wallet"
+    case .keysOfSharedSeed(let user):
+      "user \(user) cannot be erased: the keys come from the tenant's shared seed, which stays for its other users, and "
+        + "give these wallets at any time; nothing was changed"
     case .noSharedPassphrase(let tenant): "the shared seed of tenant \(tenant) has no pass-phrase"
     case .otherAccount(let user, let index, let asked):
       "user \(user) has the account at index \(index) of the shared seed, not \(asked)"
@@ -124,9 +142,18 @@ extension WalletError: CustomStringConvertible {
     case .rowAltered(let user, let chain):
       "the \(chain) wallet row of user \(user) was altered: do not use its address; run audit, restore from a backup"
     case .record(let user, let error): "user \(user): \(error)"
+    case .session(let error): "the stored session: \(error)"
     case .verificationFailed(let user, let chain):
       "verification failed for the \(chain) wallet of user \(user): the machine computes wrongly; nothing was committed"
+    case .erased(let user): "user \(user) was erased: the keys were destroyed, and no new wallets are made for that id"
+    case .unknownUser(let user): "the store knows no user \(user)"
     case .noWallet(let user, let chain): "user \(user) has no \(chain) wallet"
+    case .unknownWallet(let user, _): "user \(user) has no wallet of this id; nothing was changed"
+    case .primaryAltered(let user):
+      "the row that names the primary wallet of user \(user) was altered; choose the primary wallet anew"
+    case .noFurtherAccount(let user, let chain):
+      "the \(chain) wallets of user \(user) are derived by a profile, or from a shared seed, that has one account only "
+        + "for a user"
     case .userID(let error): error.description
     case .timedOut(let user): "the wallets of user \(user) were not ready in time; their creation goes on"
     case .cancelled(let user): "waiting for the wallets of user \(user) was cancelled; their creation goes on"

@@ -18,10 +18,9 @@ extension WalletProvisioner {
   /// returns. Throws ``WalletError/noSharedSeed(tenant:)``, and ``WalletError/noSharedPassphrase(tenant:)``.
   public func exportSharedSeed(as format: SharedSeedExportFormat) async throws(WalletError) -> Secret {
     let tenant = options.tenant
-    let rows: [SharedSeedRow]
-    do { rows = try await session.store.sharedSeeds() } catch { throw WalletError(error) }
-    guard let row = rows.first(where: { $0.tenant == tenant }) else { throw .noSharedSeed(tenant: tenant) }
-    if !session.ring.knowsDataKey(ofRecord: row.record) { try await session.ring.reload(from: session.store) }
+    guard let row = try await session.ring.sharedSeed(of: tenant, in: session.store) else {
+      throw .noSharedSeed(tenant: tenant)
+    }
     let text = try openText(of: row, as: format)
     let event = WalletEvent(
       time: now(), tenant: tenant, userID: try Self.everyone,

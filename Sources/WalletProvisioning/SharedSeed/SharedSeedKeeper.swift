@@ -19,11 +19,8 @@ actor SharedSeedKeeper {
   func seed(
     of tenant: Tenant, store: any WalletStoreReading, ring: KeyRing, queue: EngineQueue
   ) async throws(WalletError) -> OpenedSharedSeed {
-    let rows: [SharedSeedRow]
-    do { rows = try await store.sharedSeeds() } catch { throw WalletError(error) }
-    guard let row = rows.first(where: { $0.tenant == tenant }) else { throw .noSharedSeed(tenant: tenant) }
+    guard let row = try await ring.sharedSeed(of: tenant, in: store) else { throw .noSharedSeed(tenant: tenant) }
     if let opened, opened.row.secretID == row.secretID, opened.row.record == row.record { return opened }
-    if !ring.knowsDataKey(ofRecord: row.record) { try await ring.reload(from: store) }
     let made = try await queue.map(count: 1, sliceCount: 1) { (_) throws(WalletError) in
       do throws(RecordError) { return [try OpenedSharedSeed(row, ring: ring)] } catch {
         throw .sharedSeed(tenant: tenant, error)

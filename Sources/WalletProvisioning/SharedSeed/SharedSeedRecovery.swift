@@ -89,7 +89,9 @@ extension WalletCommitter {
   func recover(_ accounts: [(userID: UserID, index: UInt32)]) async throws(WalletError) -> Outcome {
     let indexes = Dictionary(accounts.map { ($0.userID, $0.index) }) { first, _ in first }
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
-    for (user, wallets) in try await refusingRemoved(try await stored(Set(indexes.keys))) {
+    for (user, wallets) in try await refusingRemoved(
+      try await refusingErased(try await stored(Self.distinct(Array(indexes.keys)))))
+    {
       guard let index = indexes[user] else { continue }
       switch wallets.flatMap({ Self.requireAccount(index, $0) }) {
       case .failure(let error): prepared.settled[user] = .failure(error)

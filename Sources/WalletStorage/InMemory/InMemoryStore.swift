@@ -1,4 +1,5 @@
 package import WalletAddresses
+package import WalletHashing
 import WalletSecrets
 
 /// A store that lives as long as the process: for tests and for trying things out.
@@ -15,6 +16,7 @@ package final class InMemoryStore: WalletStore {
     var secrets: [SecretRow] = []
     var wallets: [WalletRow] = []
     var sharedIndex: UInt32?
+    var isErased = false
   }
 
   struct State: Sendable {
@@ -27,11 +29,13 @@ package final class InMemoryStore: WalletStore {
     var head = EventHead.start
     var sharedSeeds: [SharedSeedRow] = []
     var sharedAccounts: [Tenant: [UInt32: UserID]] = [:]
+    var accounts = Accounts()
     var isClosed = false
   }
 
   package let name = "in memory"
   private let state: PlainLock<State>
+  private let oneTimePasswords = InMemoryOneTimePasswords()
 
   /// An empty store holding a key ring.
   package init(holding ring: KeyRingRecord) {
@@ -56,14 +60,7 @@ package final class InMemoryStore: WalletStore {
   }
 
   package func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError) {
-    try withState { (state) throws(StoreError) in
-      guard state.ring.version == version else { throw .keyRingChanged }
-      let counts = Dictionary(uniqueKeysWithValues: state.ring.dataKeys.map { ($0.id, $0.sealedCount) })
-      state.ring = ring
-      for index in ring.dataKeys.indices {
-        state.ring.dataKeys[index].sealedCount = counts[ring.dataKeys[index].id] ?? ring.dataKeys[index].sealedCount
-      }
-    }
+    try withState { (state) throws(StoreError) in try state.replace(ring, ifVersion: version) }
   }
 
   package func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
@@ -104,8 +101,10 @@ package final class InMemoryStore: WalletStore {
       if state.users[key] == nil { state.order.append(key) }
       var rules = CreationRules()
       for secret in user.secrets { rules.secrets[secret.slot] = secret.secretID }
+      rules.isErased = user.isErased
       rules.places = Set(user.wallets.map { CreationRules.Place($0) })
       rules.sharedIndex = user.sharedIndex
+      rules.hasSharedWallet = user.wallets.contains { $0.kind == .sharedSeed }
       let won = rules.admitted(candidate.secrets)
       var created = try rules.admitted(candidate.wallets, of: won, path: "in memory")
       let seed = state.sharedSeeds.first { $0.tenant == batch.tenant }
@@ -129,7 +128,8 @@ package final class InMemoryStore: WalletStore {
       state.users[key] = user
       sealedCount += won.count
       outcomes.append(
-        CreationOutcome(userID: candidate.userID, wallets: user.wallets, createdCount: created.count))
+        CreationOutcome(
+          userID: candidate.userID, wallets: user.wallets, createdCount: created.count, isErased: user.isErased))
       guard !created.isEmpty else { continue }
       let event = WalletEvent(of: created, for: candidate, in: batch)
       state.head = chain.extend(state.head, with: event.encoded)
@@ -150,6 +150,48 @@ package final class InMemoryStore: WalletStore {
     }
   }
 
+  package func changeOneTimePassword<Result: Sendable>(
+    of identity: Bytes32, now: UInt64, _ change: @escaping @Sendable (inout OneTimePasswordRow) -> Result
+  ) async throws(StoreError) -> Result {
+    try withState { _ in }
+    return try await oneTimePasswords.changeOneTimePassword(of: identity, now: now, change)
+  }
+
+  package func erasedUsers(among users: [UserID], tenant: Tenant) async throws(StoreError) -> Set<UserID> {
+    try withState { state in
+      Set(users.filter { state.users[UserKey(tenant: tenant, userID: $0)]?.isErased ?? false })
+    }
+  }
+
+  package func erase(
+    _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
+    listing isListed: @escaping @Sendable (WalletRow) -> Bool
+  ) async throws(StoreError) -> Erasure {
+    try withState { state in
+      let key = UserKey(tenant: tenant, userID: user)
+      guard let found = state.users[key] else { return .unknownUser }
+      guard !found.isErased else { return .alreadyErased }
+      guard found.sharedIndex == nil, !found.wallets.contains(where: { $0.kind == .sharedSeed }) else {
+        return .ofSharedSeed
+      }
+      for wallet in found.wallets { state.addresses[Array(wallet.address.utf8)] = nil }
+      state.users[key] = User(reference: found.reference, isErased: true)
+      let wallets = found.wallets.filter(isListed)
+      let event = WalletEvent(
+        time: time, tenant: tenant, userID: user, action: .erased(wallets.map { WalletEvent.Wallet($0) })
+      ).encoded
+      state.head = chain.extend(state.head, with: event)
+      state.events.append(event)
+      return .erased(secretCount: found.secrets.count, wallets: wallets, leavesTraces: false)
+    }
+  }
+
+  package func backUp(
+    to path: String, onProgress report: @escaping @Sendable (StoreBackup.Progress) -> Void
+  ) async throws(StoreError) -> StoreBackup {
+    throw .cannotBackUp(path: name)
+  }
+
   package func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
     try withState { state in
       let start = max(0, min(Int(clamping: cursor.rawValue), state.order.count))
@@ -157,7 +199,7 @@ package final class InMemoryStore: WalletStore {
       let users = keys.map { key in
         StorePage.User(
           tenant: key.tenant, userID: key.userID, secrets: state.users[key]?.secrets ?? [],
-          wallets: state.users[key]?.wallets ?? [])
+          wallets: state.users[key]?.wallets ?? [], isErased: state.users[key]?.isErased ?? false)
       }
       return StorePage(users: users, next: StoreCursor(rawValue: Int64(start + keys.count)))
     }

@@ -38,9 +38,7 @@ extension KeyRing {
 
   /// Whether a row is as this ring's engine wrote it.
   package func isAuthentic(_ row: WalletRow) -> Bool {
-    let expected = code(of: row).array
-    let found = row.code.array
-    return ConstantTime.areEqual(unsafe expected.span.bytes, unsafe found.span.bytes)
+    code(of: row).isSame(as: row.code)
   }
 
   /// The means to extend the event chain, for a store to use inside its transaction.

@@ -10,27 +10,47 @@ package final class KeyRing: Sendable {
 
   struct State: Sendable {
     var record: KeyRingRecord
+    /// Changes with the record when the root key is replaced.
+    var root: GuardedSecret
+    /// The root key that this process is about to replace it by, or has replaced it by a moment ago.
+    var nextRoot: GuardedSecret?
     var cache = DataKeyCache()
     /// How many seals this process has promised under each data key beyond the stored counts.
     var reserved: [UInt32: Int] = [:]
   }
 
   package let storeID: RecordID
-  private let root: GuardedSecret
   let rowKey: GuardedSecret
   let eventKey: GuardedSecret
+  let accountKey: GuardedSecret
+  /// The key of the hashes of one-time passwords and of the identities that they are for.
+  package let oneTimePasswordKey: GuardedSecret
   let state: PlainLock<State>
 
   private init(record: KeyRingRecord, root: GuardedSecret, integrityKey: GuardedSecret) throws {
     storeID = record.storeID
-    self.root = root
     rowKey = try KeyedHash.subkey("wallet-engine/row-key/v1", context: record.storeID, of: integrityKey)
     eventKey = try KeyedHash.subkey("wallet-engine/event-key/v1", context: record.storeID, of: integrityKey)
-    state = PlainLock(State(record: record))
+    accountKey = try KeyedHash.subkey("wallet-engine/account-key/v1", context: record.storeID, of: integrityKey)
+    oneTimePasswordKey = try KeyedHash.subkey(
+      "wallet-engine/one-time-password-key/v1", context: record.storeID, of: integrityKey)
+    state = PlainLock(State(record: record, root: root))
+  }
+
+  /// The keys of a ring, as they were in another of its records.
+  init(_ ring: KeyRing, record: KeyRingRecord, root: GuardedSecret) {
+    storeID = ring.storeID
+    rowKey = ring.rowKey
+    eventKey = ring.eventKey
+    accountKey = ring.accountKey
+    oneTimePasswordKey = ring.oneTimePasswordKey
+    state = PlainLock(State(record: record, root: root))
   }
 
   /// Makes the ring of a new store, with no data key yet.
-  package static func make(root: GuardedSecret, random: some RandomSource) throws(KeyRingError) -> KeyRingRecord {
+  package static func make(
+    root: GuardedSecret, derivation: RootDerivation? = nil, random: some RandomSource
+  ) throws(KeyRingError) -> KeyRingRecord {
     do {
       guard let storeID = try RecordID.draw(1, from: random).first else {
         throw KeyRingError.resources("no randomness for a store id")
@@ -45,7 +65,8 @@ package final class KeyRing: Sendable {
       var record = KeyRingRecord(
         storeID: storeID, epoch: epoch, version: 1, rootFingerprint: fingerprint(of: root),
         canary: try seal(.canary, unsafe canaryText.span.bytes),
-        integrityKey: try integrity.withBytes { try seal(.integrityKey, $0) }, dataKeys: [])
+        integrityKey: try integrity.withBytes { try seal(.integrityKey, $0) }, dataKeys: [],
+        derivation: derivation)
       record.code = try code(of: record, root: root)
       return record
     } catch { throw wrap(error) }
@@ -77,38 +98,55 @@ package final class KeyRing: Sendable {
 
   /// Takes over a ring that another process, or this one, has stored since.
   ///
-  /// An altered one is refused.
+  /// An altered one is refused, and so is one that another process has put under another root key.
   package func install(_ record: KeyRingRecord) throws(KeyRingError) {
     guard record.storeID == storeID else { throw .ringAltered }
-    do { try Self.check(record, root: root) } catch { throw Self.wrap(error) }
+    // Read before this process replaced the root key, perhaps: no longer of use, and under a key that is gone.
+    guard record.version >= state.withLock({ $0.record.version }) else { return }
+    let fitting = try root(of: record)
     state.withLock { state in
       guard record.version >= state.record.version else { return }
       state.record = record
+      state.root = fitting
       state.reserved = [:]
+    }
+  }
+
+  /// The root key that a record of this store is under; throws unless it is one that this process holds.
+  func root(of record: KeyRingRecord) throws(KeyRingError) -> GuardedSecret {
+    let (root, nextRoot) = state.withLock { ($0.root, $0.nextRoot) }
+    do { try checkSuccessor(record, root: root) } catch {
+      // Another task may see the ring under the new root key before the one that stored it comes to this.
+      guard case .rootKeyReplaced = error, let nextRoot else { throw error }
+      try checkSuccessor(record, root: nextRoot)
+      return nextRoot
+    }
+    return root
+  }
+
+  /// Throws unless a record is one of this store, whole, and under a root key.
+  private func checkSuccessor(_ record: KeyRingRecord, root: GuardedSecret) throws(KeyRingError) {
+    guard record.storeID == storeID else { throw .ringAltered }
+    do { try Self.check(record, root: root) } catch {
+      let found = Self.fingerprint(of: root)
+      guard record.rootFingerprint == found else {
+        throw .rootKeyReplaced(present: Self.hexadecimal(record.rootFingerprint), held: Self.hexadecimal(found))
+      }
+      throw Self.wrap(error)
     }
   }
 
   /// The stored ring with one more data key and the next version; use it after storing it, through ``install(_:)``.
   package func addingDataKey(random: some RandomSource) throws(KeyRingError) -> KeyRingRecord {
-    var next = record
-    do {
-      let id = (next.dataKeys.map(\.id).max() ?? 0) + 1
-      let key = try GuardedSecret(randomFrom: random)
-      let wrapped = try key.withBytes { bytes in
-        try SealedRecord.seal(
-          bytes, header: Self.ringHeader(.dataKey, id: id, epoch: next.epoch),
-          binding: RecordBinding(keyRingOf: storeID), key: root, random: random)
-      }
-      next.dataKeys.append(.init(id: id, epoch: next.epoch, record: wrapped, sealedCount: 0))
-      next.version += 1
-      next.code = try Self.code(of: next, root: root)
-    } catch { throw Self.wrap(error) }
-    return next
+    let (record, root) = state.withLock { ($0.record, $0.root) }
+    return try Self.adding(
+      dataKeyOfEpoch: record.dataEpoch ?? record.epoch, to: record, root: root, random: random)
   }
 
   /// The data key of an id, from the bounded cache or unwrapped from the ring.
   package func dataKey(_ id: UInt32) throws(RecordError) -> GuardedSecret {
     if let cached = state.withLock({ $0.cache.key(id) }) { return cached }
+    let (record, root) = state.withLock { ($0.record, $0.root) }
     guard let entry = record.dataKeys.first(where: { $0.id == id }) else { throw .unknownDataKey(id) }
     let key: GuardedSecret
     do {
@@ -123,28 +161,48 @@ package final class KeyRing: Sendable {
   package static func fingerprintText(of root: GuardedSecret) -> String { hexadecimal(fingerprint(of: root)) }
 }
 
-// The parts that every entry point above shares.
+// The parts that every entry point shares.
 extension KeyRing {
-  private static let canaryText = Array("wallet-engine/canary/v1".utf8)
+  /// A ring with one more data key and the next version.
+  static func adding(
+    dataKeyOfEpoch epoch: UInt32, to record: KeyRingRecord, root: GuardedSecret, random: some RandomSource
+  ) throws(KeyRingError) -> KeyRingRecord {
+    var next = record
+    do {
+      let id = (next.dataKeys.map(\.id).max() ?? 0) + 1
+      let key = try GuardedSecret(randomFrom: random)
+      let wrapped = try key.withBytes { bytes in
+        try SealedRecord.seal(
+          bytes, header: ringHeader(.dataKey, id: id, epoch: epoch),
+          binding: RecordBinding(keyRingOf: record.storeID), key: root, random: random)
+      }
+      next.dataKeys.append(.init(id: id, epoch: epoch, record: wrapped, sealedCount: 0))
+      next.version += 1
+      next.code = try code(of: next, root: root)
+    } catch { throw wrap(error) }
+    return next
+  }
 
-  private static func ringHeader(_ kind: SecretKind, id: UInt32, epoch: UInt32) -> RecordHeader {
+  static let canaryText = Array("wallet-engine/canary/v1".utf8)
+
+  static func ringHeader(_ kind: SecretKind, id: UInt32, epoch: UInt32) -> RecordHeader {
     RecordHeader(kind: kind, dataKeyID: id, recordVersion: UInt64(epoch))
   }
 
-  private static func fingerprint(of root: GuardedSecret) -> [UInt8] {
+  static func fingerprint(of root: GuardedSecret) -> [UInt8] {
     Array(KeyedHash.code16(ByteWriter("wallet-engine/root-fingerprint/v1").bytes, key: root).array.prefix(8))
   }
 
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  private static func code(of record: KeyRingRecord, root: GuardedSecret) throws -> Bytes32 {
+  static func code(of record: KeyRingRecord, root: GuardedSecret) throws -> Bytes32 {
     let key = try KeyedHash.subkey("wallet-engine/key-ring-code/v1", context: record.storeID, of: root)
     return KeyedHash.code32(record.authenticatedBytes, key: key)
   }
 
-  private static func check(_ record: KeyRingRecord, root: GuardedSecret) throws {
+  static func check(_ record: KeyRingRecord, root: GuardedSecret) throws {
     let expected = try code(of: record, root: root)
     let isRight = expected.withBytes { expected in
       record.code.withBytes { ConstantTime.areEqual(expected, $0) }
@@ -152,7 +210,7 @@ extension KeyRing {
     guard isRight else { throw KeyRingError.ringAltered }
   }
 
-  private static func open(
+  static func open(
     _ record: [UInt8], _ kind: SecretKind, id: UInt32, epoch: UInt32, _ binding: RecordBinding, _ root: GuardedSecret
   ) throws -> GuardedSecret {
     let header = try RecordHeader(record: record)
@@ -165,7 +223,7 @@ extension KeyRing {
     }
   }
 
-  private static func wrap(_ error: any Error) -> KeyRingError {
+  static func wrap(_ error: any Error) -> KeyRingError {
     switch error {
     case let error as KeyRingError: error
     case let error as RecordError: .record(error)

@@ -5,6 +5,7 @@ package struct KeyRingRecord: Hashable, Sendable {
   /// A data key, sealed under the root key.
   package struct DataKey: Hashable, Sendable {
     package var id: UInt32
+    /// Counts rotations of data keys: those of the newest epoch seal, older ones are on their way out.
     package var epoch: UInt32
     package var record: [UInt8]
     /// How many secrets have been sealed under this key.
@@ -31,12 +32,14 @@ package struct KeyRingRecord: Hashable, Sendable {
   package var canary: [UInt8]
   package var integrityKey: [UInt8]
   package var dataKeys: [DataKey]
+  /// How the root key comes from a pass-phrase; nil for other root keys.
+  package var derivation: RootDerivation?
   /// A code over all of the above but the counters, under a subkey of the root key.
   package var code: Bytes32
 
   package init(
     storeID: RecordID, epoch: UInt32, version: UInt64, rootFingerprint: [UInt8], canary: [UInt8],
-    integrityKey: [UInt8], dataKeys: [DataKey], code: Bytes32 = Bytes32()
+    integrityKey: [UInt8], dataKeys: [DataKey], derivation: RootDerivation? = nil, code: Bytes32 = Bytes32()
   ) {
     self.storeID = storeID
     self.epoch = epoch
@@ -45,6 +48,7 @@ package struct KeyRingRecord: Hashable, Sendable {
     self.canary = canary
     self.integrityKey = integrityKey
     self.dataKeys = dataKeys
+    self.derivation = derivation
     self.code = code
   }
 
@@ -62,6 +66,13 @@ package struct KeyRingRecord: Hashable, Sendable {
       writer.append(key.id)
       writer.append(key.epoch)
       writer.append(field: key.record)
+    }
+    // The list before has a count, so this can be nothing else.
+    if let derivation {
+      writer.append(UInt8(1))
+      writer.append(field: derivation.salt)
+      writer.append(derivation.passes)
+      writer.append(derivation.memoryKiB)
     }
     return writer.bytes
   }

@@ -11,6 +11,13 @@ package enum KeyedHash {
     return out
   }
 
+  /// A code of 32 bytes over a message that is secret: none of it is copied.
+  package static func code32(ofSecret input: RawSpan, key: GuardedSecret) -> Bytes32 {
+    var out = Bytes32()
+    out.withMutableBytes { compute(input, key: key, into: &$0) }
+    return out
+  }
+
   /// A code of 16 bytes: BLAKE2b-128, not a truncation.
   package static func code16(_ input: [UInt8], key: GuardedSecret) -> Bytes16 {
     var words: (UInt64, UInt64) = (0, 0)
@@ -41,14 +48,21 @@ package enum KeyedHash {
   }
 
   private static func compute(_ input: [UInt8], key: GuardedSecret, into out: inout MutableRawSpan) {
+    compute(unsafe input.span.bytes, key: key, into: &out)
+  }
+
+  private static func compute(_ input: RawSpan, key: GuardedSecret, into out: inout MutableRawSpan) {
     unsafe out.withUnsafeMutableBytes { out in
-      key.withBytes { key in
-        unsafe key.withUnsafeBytes { key in
-          guard let target = out.baseAddress, let key = key.baseAddress else { return }
-          // Cannot fail for outputs of 16 to 64 bytes and keys of 32.
-          unsafe crypto_generichash(
-            target.assumingMemoryBound(to: UInt8.self), out.count, input, UInt64(input.count),
-            key.assumingMemoryBound(to: UInt8.self), GuardedSecret.byteCount)
+      unsafe input.withUnsafeBytes { input in
+        key.withBytes { key in
+          unsafe key.withUnsafeBytes { key in
+            guard let target = out.baseAddress, let key = key.baseAddress else { return }
+            // Cannot fail for outputs of 16 to 64 bytes and keys of 32.
+            unsafe crypto_generichash(
+              target.assumingMemoryBound(to: UInt8.self), out.count,
+              input.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(input.count),
+              key.assumingMemoryBound(to: UInt8.self), GuardedSecret.byteCount)
+          }
         }
       }
     }

@@ -12,16 +12,14 @@ package struct ByteWriter {
     label.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
   }
 
-  package init() {
+  package init(reserving capacity: Int = 256) {
     bytes = []
+    bytes.reserveCapacity(capacity)
   }
 
-  package mutating func append(_ value: some FixedWidthInteger) {
-    var rest = value
-    for _ in 0..<value.bitWidth / 8 {
-      bytes.append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
+  @inline(__always)
+  package mutating func append<Value: FixedWidthInteger>(_ value: Value) {
+    unsafe withUnsafeBytes(of: value.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
   package mutating func append(_ value: UInt8) {
@@ -30,20 +28,45 @@ package struct ByteWriter {
 
   /// A field whose length is fixed by the format.
   package mutating func append(_ value: Bytes16) {
-    bytes.append(contentsOf: value.array)
+    value.append(to: &bytes)
   }
 
   package mutating func append(_ value: Bytes32) {
-    bytes.append(contentsOf: value.array)
+    value.withBytes { append(raw: $0) }
+  }
+
+  /// Bytes whose number is fixed by the format.
+  mutating func append(raw value: RawSpan) {
+    unsafe value.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
   }
 
   package mutating func append(fixed value: some Collection<UInt8>) {
     bytes.append(contentsOf: value)
   }
 
+  /// Bytes whose length is fixed by the format.
+  package mutating func append(fixed value: RawSpan) {
+    unsafe value.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+  }
+
   /// A field of any length, preceded by its length as a 32-bit integer.
   package mutating func append(field value: some Collection<UInt8>) {
     append(UInt32(clamping: value.count))
     bytes.append(contentsOf: value)
+  }
+
+  /// The same for bytes that lie elsewhere.
+  package mutating func append(field value: RawSpan) {
+    append(UInt32(clamping: value.byteCount))
+    append(fixed: value)
+  }
+
+  /// The same for a text's UTF-8.
+  package mutating func append(field value: String) {
+    var value = value
+    value.withUTF8 { utf8 in
+      append(UInt32(clamping: utf8.count))
+      unsafe bytes.append(contentsOf: utf8)
+    }
   }
 }

@@ -23,6 +23,23 @@ package struct Bytes16: Hashable, Sendable {
     (0..<16).map { index in UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - 8 * (index % 8))) }
   }
 
+  /// Whether the bytes are the same, in a time that does not depend on them.
+  func isSame(as other: Bytes16) -> Bool { (high ^ other.high) | (low ^ other.low) == 0 }
+
+  /// Appends the bytes in order.
+  func append(to bytes: inout [UInt8]) {
+    for half in [high, low] {
+      for shift in stride(from: UInt64(56), through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: half >> shift))
+      }
+    }
+  }
+
+  /// Runs a closure with read access to the bytes in order, without copying them into an array.
+  package func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+    unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { raw in unsafe body(raw.bytes) }
+  }
+
   /// The same bytes with the version and variant bits of a random UUID (RFC 9562, section 5.4).
   var markedAsRandomUUID: Bytes16 {
     Bytes16(

@@ -44,13 +44,29 @@ public struct RecordID: Hashable, Sendable {
 extension RecordID: CustomStringConvertible {
   /// Lower-case hexadecimal in groups of 8, 4, 4, 4 and 12 digits.
   public var description: String {
-    var text = ""
-    text.reserveCapacity(36)
-    for (index, byte) in bytes.array.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text.append("-") }
-      text.append(byte < 16 ? "0" : "")
-      text.append(String(byte, radix: 16))
+    // Listings print one for every wallet, so this does not go through numbers as text.
+    unsafe String(unsafeUninitializedCapacity: Self.textByteCount) { buffer in
+      var output = unsafe UnsafeMutableRawBufferPointer(buffer).mutableBytes
+      var next = 0
+      bytes.withBytes { bytes in
+        for index in 0..<Self.byteCount {
+          if index == 4 || index == 6 || index == 8 || index == 10 {
+            output.storeBytes(of: UInt8(ascii: "-"), toByteOffset: next, as: UInt8.self)
+            next += 1
+          }
+          let byte = unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+          output.storeBytes(of: Self.digit(byte >> 4), toByteOffset: next, as: UInt8.self)
+          output.storeBytes(of: Self.digit(byte & 15), toByteOffset: next + 1, as: UInt8.self)
+          next += 2
+        }
+      }
+      return next
     }
-    return text
+  }
+
+  private static let textByteCount = 36
+
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") - 10 + nibble
   }
 }

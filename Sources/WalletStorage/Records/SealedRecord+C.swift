@@ -25,35 +25,36 @@ package enum SealedRecord {
     _ secret: RawSpan, header: RecordHeader, binding: RecordBinding, key: GuardedSecret, random: some RandomSource
   ) throws(RecordError) -> [UInt8] {
     guard secret.byteCount > 0 else { throw .invalidSecret }
-    var nonce = [UInt8](repeating: 0, count: nonceByteCount)
+    var writer = ByteWriter(reserving: secret.byteCount + overheadByteCount)
+    header.write(to: &writer)
+    var record = writer.bytes
+    record.append(contentsOf: repeatElement(0, count: nonceByteCount))
     do {
-      var span = nonce.mutableSpan
+      var span = record.mutableSpan
       var bytes = unsafe span.mutableBytes
-      try random.fill(&bytes)
+      var nonce = bytes._mutatingExtracting(nonceStart..<commitmentStart)
+      try random.fill(&nonce)
     } catch { throw .resources }
     let additionalData = binding.additionalData(header: header)
-    let okm = try deriveKeys(nonce: nonce, additionalData: additionalData, key: key)
-    var writer = ByteWriter()
-    header.write(to: &writer)
-    var record = writer.bytes + nonce
-    record.reserveCapacity(secret.byteCount + overheadByteCount)
+    let okm = try deriveKeys(nonce: record[nonceStart..<commitmentStart], additionalData: additionalData, key: key)
     okm.withBytes { okm in
-      for index in 32..<64 { record.append(unsafe okm.unsafeLoad(fromByteOffset: index, as: UInt8.self)) }
+      unsafe okm.extracting(32..<64).withUnsafeBytes { unsafe record.append(contentsOf: $0) }
     }
-    var sealed = [UInt8](repeating: 0, count: secret.byteCount + tagByteCount)
+    record.append(contentsOf: repeatElement(0, count: secret.byteCount + tagByteCount))
     let status = okm.withBytes { okm in
       unsafe okm.withUnsafeBytes { okm in
-        unsafe secret.withUnsafeBytes { plain -> Int32 in
-          guard let encryptionKey = okm.baseAddress else { return -1 }
-          return unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
-            &sealed, nil, plain.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(plain.count),
-            additionalData, UInt64(additionalData.count), nil, nonce,
-            encryptionKey.assumingMemoryBound(to: UInt8.self))
+        unsafe secret.withUnsafeBytes { plain in
+          unsafe record.withUnsafeMutableBufferPointer { record -> Int32 in
+            guard let encryptionKey = okm.baseAddress, let record = record.baseAddress else { return -1 }
+            return unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+              record + ciphertextStart, nil, plain.baseAddress?.assumingMemoryBound(to: UInt8.self),
+              UInt64(plain.count), additionalData, UInt64(additionalData.count), nil, record + nonceStart,
+              encryptionKey.assumingMemoryBound(to: UInt8.self))
+          }
         }
       }
     }
     guard status == 0 else { throw .resources }
-    record.append(contentsOf: sealed)
     return record
   }
 
@@ -95,9 +96,12 @@ package enum SealedRecord {
   }
 
   private static func deriveKeys(
-    nonce: [UInt8], additionalData: [UInt8], key: GuardedSecret
+    nonce: some Collection<UInt8>, additionalData: [UInt8], key: GuardedSecret
   ) throws(RecordError) -> Secret {
-    let input = nonce + additionalData
+    var input: [UInt8] = []
+    input.reserveCapacity(nonce.count + additionalData.count)
+    input.append(contentsOf: nonce)
+    input.append(contentsOf: additionalData)
     var status: Int32 = -1
     let okm: Secret
     do {

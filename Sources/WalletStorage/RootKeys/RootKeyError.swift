@@ -1,8 +1,8 @@
 /// Why a root key cannot be had.
 ///
-/// Nothing of the key is in any case.
+/// Nothing of the key, or of a pass-phrase, is in any case.
 public enum RootKeyError: Error, Hashable, Sendable {
-  /// The specification is neither `file:PATH` nor `env:NAME`.
+  /// The specification is none of `file:PATH`, `env:NAME`, `command:PROGRAM ARGUMENT…`, `passphrase`, `passphrase:FILE`.
   case malformedSpecification(String)
   /// There is no key file, and none may be made because the store exists already.
   case fileMissing(path: String)
@@ -16,6 +16,18 @@ public enum RootKeyError: Error, Hashable, Sendable {
   case variableMissing(name: String)
   /// The key is not exactly 64 hexadecimal digits and an optional line feed.
   case malformedKey(source: String, reason: String)
+  /// The command for the key could not be run, took too long, or failed; arguments are never repeated.
+  case commandFailed(program: String, reason: String)
+  /// There is no pass-phrase to be had.
+  case passphraseUnavailable(reason: String)
+  /// The pass-phrase is empty.
+  case passphraseEmpty
+  /// The store's root key does not come from a pass-phrase.
+  case notFromPassphrase
+  /// The cost stored for the pass-phrase is below the floor or above the cap, or was never a cost.
+  case unacceptableCost(passes: UInt32, memoryKiB: UInt32)
+  /// Whoever was asked for the pass-phrase broke off.
+  case interrupted
   /// Memory for the key, or randomness, could not be had.
   case resources(String)
 }
@@ -24,7 +36,8 @@ extension RootKeyError: CustomStringConvertible {
   /// What is wrong, with which source, and what to do.
   public var description: String {
     switch self {
-    case .malformedSpecification(let text): "root key '\(text)' is neither file:PATH nor env:NAME"
+    case .malformedSpecification(let text):
+      "root key '\(text)' is none of file:PATH, env:NAME, command:/PROGRAM ARGUMENT…, passphrase and passphrase:FILE"
     case .fileMissing(let path):
       "the root key file \(path) is missing; the store exists, so no new key is made: put the key back from your backup"
     case .fileInaccessible(let path, let reason): "cannot use the root key file \(path): \(reason)"
@@ -36,6 +49,15 @@ extension RootKeyError: CustomStringConvertible {
     case .variableMissing(let name): "the environment variable \(name) for the root key is not set"
     case .malformedKey(let source, let reason):
       "the root key in \(source) is malformed: \(reason); it must be exactly 64 hexadecimal digits"
+    case .commandFailed(let program, let reason): "the root key command \(program) \(reason)"
+    case .passphraseUnavailable(let reason): "cannot get the root pass-phrase: \(reason)"
+    case .passphraseEmpty: "the root pass-phrase is empty"
+    case .notFromPassphrase:
+      "the root key of this store does not come from a pass-phrase; name the key it was made with"
+    case .unacceptableCost(let passes, let memoryKiB):
+      "the store's pass-phrase parameters (\(passes) passes over \(memoryKiB) KiB) are outside what is accepted "
+        + "(\(RootPassphraseCost.bounds)); they were altered, restore the store from a backup"
+    case .interrupted: "interrupted"
     case .resources(let reason): "cannot hold the root key: \(reason)"
     }
   }

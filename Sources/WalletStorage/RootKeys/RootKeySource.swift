@@ -8,27 +8,22 @@ public enum RootKeySource: Hashable, Sendable {
   case file(String)
   /// An environment variable of 64 hexadecimal digits: read once, wiped in place, unset.
   case environment(String)
+  /// A program, by its absolute path, and its arguments; it prints 64 hexadecimal digits within 10 seconds.
+  ///
+  /// No shell is involved. It runs in a process group of its own, reads from /dev/null, and its standard error goes where
+  /// ours goes. It must end with status 0; more than 4 KiB are refused. A store never makes a key for it: the command
+  /// has to know one.
+  case command([String])
+  /// A pass-phrase, by Argon2id (RFC 9106) with parameters that the store keeps.
+  case passphrase(RootPassphrase)
 
-  /// Reads `file:PATH` or `env:NAME`.
-  public init(specification text: String) throws(RootKeyError) {
-    // By bytes: a combining accent after the colon would be one character with it.
-    let bytes = text.utf8
-    if bytes.contains(0) {
-      throw .malformedSpecification(text)
-    } else if bytes.starts(with: "file:".utf8), bytes.count > 5, let path = String(bytes.dropFirst(5)) {
-      self = .file(path)
-    } else if bytes.starts(with: "env:".utf8), bytes.count > 4, !bytes.contains(UInt8(ascii: "=")),
-      let name = String(bytes.dropFirst(4))
-    {
-      self = .environment(name)
-    } else {
-      throw .malformedSpecification(text)
-    }
-  }
-
-  /// The path of a key file, with the home directory in it; nil for other sources.
+  /// The path of a key file, or of a file with a pass-phrase, with the home directory in it; nil for other sources.
   package var filePath: String? {
-    if case .file(let path) = self { (try? RootKeyFile(path: path))?.path } else { nil }
+    switch self {
+    case .file(let path): (try? RootKeyFile(path: path))?.path
+    case .passphrase(let passphrase): passphrase.filePath.flatMap { (try? RootKeyFile(path: $0))?.path }
+    case .environment, .command: nil
+    }
   }
 
   /// The number of hexadecimal digits of a key.
@@ -38,17 +33,22 @@ public enum RootKeySource: Hashable, Sendable {
   package struct Loaded: Sendable {
     package var key: GuardedSecret
     package var wasCreated: Bool
+    /// How the key comes from a pass-phrase, if it does.
+    package var derivation: RootDerivation?
 
-    package init(key: GuardedSecret, wasCreated: Bool) {
+    package init(key: GuardedSecret, wasCreated: Bool, derivation: RootDerivation? = nil) {
       self.key = key
       self.wasCreated = wasCreated
+      self.derivation = derivation
     }
   }
 
   /// The key of a store that exists.
   ///
-  /// Never makes one.
-  package func load() throws(RootKeyError) -> GuardedSecret {
+  /// Never makes one. Blocks for as long as it takes: a command has 10 seconds, a person any time.
+  ///
+  /// - Parameter derivation: what the store keeps of a pass-phrase.
+  package func load(derivation: RootDerivation? = nil) throws(RootKeyError) -> GuardedSecret {
     switch self {
     case .file(let path):
       let file = try RootKeyFile(path: path)
@@ -56,11 +56,21 @@ public enum RootKeySource: Hashable, Sendable {
       return key
     case .environment(let name):
       return try RootKeyVariable(name: name).take()
+    case .command(let words):
+      return try RootKeyCommand(words: words).run()
+    case .passphrase(let passphrase):
+      guard let derivation else { throw .notFromPassphrase }
+      // Before anybody is asked for anything.
+      try derivation.check()
+      return try derivation.key(of: try passphrase.words(for: .unlocking))
     }
   }
 
-  /// The key for a store that is about to be made: the one there is, or, for a file, a new one.
-  package func loadOrCreate() throws(RootKeyError) -> Loaded {
+  /// The key for a store that is about to be made, or that is to change its key: the one there is, or, for a file, a new
+  /// one.
+  package func loadOrCreate(
+    random: some RandomSource = SystemRandomness()
+  ) throws(RootKeyError) -> Loaded {
     switch self {
     case .file(let path):
       let file = try RootKeyFile(path: path)
@@ -74,8 +84,12 @@ public enum RootKeySource: Hashable, Sendable {
         throw .fileInaccessible(path: file.path, reason: "it vanished while it was being made")
       }
       return Loaded(key: key, wasCreated: made)
-    case .environment(let name):
-      return Loaded(key: try RootKeyVariable(name: name).take(), wasCreated: false)
+    case .environment, .command:
+      return Loaded(key: try load(), wasCreated: false)
+    case .passphrase(let passphrase):
+      let derivation = try RootDerivation(cost: passphrase.cost, random: random)
+      let key = try derivation.key(of: try passphrase.words(for: .new))
+      return Loaded(key: key, wasCreated: false, derivation: derivation)
     }
   }
 
@@ -96,16 +110,6 @@ public enum RootKeySource: Hashable, Sendable {
       throw .malformedKey(source: source, reason: "character \(position + 1) is not a hexadecimal digit")
     } catch {
       throw .resources(String(describing: error))
-    }
-  }
-}
-
-extension RootKeySource: CustomStringConvertible {
-  /// The specification, as ``init(specification:)`` reads it.
-  public var description: String {
-    switch self {
-    case .file(let path): "file:\(path)"
-    case .environment(let name): "env:\(name)"
     }
   }
 }

@@ -10,19 +10,32 @@ import CWalletSQLite
 @safe
 final class SQLiteConnection {
   let path: String
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
+  let addressLimits: AddressLimits
+  /// What a writer knows of the runs of addresses; nil until it needs to, and after anything failed.
+  var recentAddresses: RecentAddresses?
+  /// Where a writer is with moving runs into the index; nil if that is not known.
+  var addressMerge: AddressMerge?
+  /// How many pages the log had after the last commit of this connection.
+  private(set) var logPageCount = 0
+
   /// How long to wait for another process's write lock, in milliseconds.
-  private static let busyTimeout: Int32 = 30_000
+  static let busyTimeout: Int32 = 30_000
 
   /// Opens an existing file for reading and writing.
-  init(path: String) throws(StoreError) {
+  ///
+  /// - Parameter fileSystem: the name of the library's way to files, by default that of the platform.
+  init(
+    path: String, fileSystem: String? = nil, addressLimits: AddressLimits = .standard
+  ) throws(StoreError) {
     self.path = path
+    self.addressLimits = addressLimits
     var opened: OpaquePointer?
     // Each connection belongs to one serial queue, so SQLite's own mutexes are not needed.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
-    let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+    let code = unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let detail = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       unsafe sqlite3_close_v2(opened)
@@ -31,6 +44,18 @@ final class SQLiteConnection {
     unsafe handle = opened
     unsafe sqlite3_extended_result_codes(opened, 1)
     unsafe sqlite3_busy_timeout(opened, Self.busyTimeout)
+  }
+
+  /// Takes the library's checkpoints, which come in the middle of a commit, into our own hands; see ``SQLiteLogKeeper``.
+  func watchLog() {
+    // The connection closes before it goes, and no hook comes after that.
+    unsafe sqlite3_wal_hook(
+      handle,
+      { context, _, _, pageCount in
+        guard let context = unsafe context else { return SQLITE_OK }
+        unsafe Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue().logPageCount = Int(pageCount)
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit {
@@ -71,11 +96,27 @@ final class SQLiteConnection {
     statement.reset()
   }
 
+  /// Moves what it can of the log into the database, without waiting for anyone and without keeping anyone waiting.
+  ///
+  /// What could not be moved stays in the log, safe.
+  func checkpointPassively() {
+    unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+  }
+
   /// Moves the whole log into the database, syncs it and cuts the log back; throws unless all of that was done.
   func checkpoint() throws(StoreError) {
     let checkpoint = try statement("PRAGMA wal_checkpoint(TRUNCATE)")
     defer { checkpoint.reset() }
     guard try checkpoint.step(), checkpoint.integer(0) == 0 else { throw .busy(path: path) }
+  }
+
+  /// Runs a closure that only reads on one state of the database, at the price of one read lock.
+  func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    // A snapshot is in a transaction already.
+    guard !isInTransaction else { return try body() }
+    try execute("BEGIN")
+    defer { try? execute("COMMIT") }
+    return try body()
   }
 
   /// How many rows the last insert, update or delete changed.
@@ -92,6 +133,9 @@ final class SQLiteConnection {
     do {
       result = try body()
     } catch {
+      // What was taken in of the transaction's own rows is not there.
+      recentAddresses = nil
+      addressMerge = nil
       try? execute("ROLLBACK")
       throw error
     }
@@ -103,6 +147,14 @@ final class SQLiteConnection {
       throw SQLiteCommitFailure(cause: error)
     }
     return result
+  }
+
+  /// Runs a closure whose reads all see the store as it is at the first of them.
+  func consistently<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    guard !isInTransaction else { return try body() }
+    try execute("BEGIN")
+    defer { try? execute("COMMIT") }
+    return try body()
   }
 
   /// Whether a transaction is open: after a failed rollback it is, and the connection is of no more use.

@@ -27,11 +27,10 @@ struct SQLiteFile {
   /// Refuses what is not a whole wallet store of a version we read, before anything is read into, or written to, it.
   func check() throws(StoreError) {
     guard case .file(let byteCount) = try entry(path) else { throw .notFound(path: path) }
-    let header = try readHeader()
+    var header = try readHeader()
+    if !isOfStore(header), let logged = try loggedHeader() { header = logged }
     guard !header.isEmpty else { throw .notAStore(path: path, reason: "the file is empty") }
-    guard header.count == Self.headerByteCount, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw .notAStore(path: path, reason: "it is not a SQLite database")
-    }
+    guard Self.isDatabase(header) else { throw .notAStore(path: path, reason: "it is not a SQLite database") }
     guard integer(header, at: 68) == SQLiteSchema.applicationID else {
       throw .notAStore(path: path, reason: "it is a SQLite database of another application")
     }
@@ -113,6 +112,26 @@ struct SQLiteFile {
   }
 
   private static let headerByteCount = 100
+
+  private static func isDatabase(_ header: [UInt8]) -> Bool {
+    header.count == headerByteCount && header.starts(with: Array("SQLite format 3\0".utf8))
+  }
+
+  /// Whether a header is that of a store of a version that we read.
+  private func isOfStore(_ header: [UInt8]) -> Bool {
+    Self.isDatabase(header) && integer(header, at: 68) == SQLiteSchema.applicationID
+      && integer(header, at: 60) <= UInt32(SQLiteSchema.version)
+  }
+
+  /// The header as the log has it; nil if it has none.
+  ///
+  /// When the power fails while the log is moved into the database, the first page may be torn. The log still has it
+  /// then, and the library puts it back in its place.
+  private func loggedHeader() throws(StoreError) -> [UInt8]? {
+    do {
+      return try SQLiteLog(path: log).firstPage().map { Array($0.prefix(Self.headerByteCount)) }
+    } catch { throw systemFailure(error) }
+  }
 
   private func readHeader() throws(StoreError) -> [UInt8] {
     do {

@@ -4,6 +4,8 @@ import WalletHashing
 /// Reading, for the store and for its snapshots.
 protocol SQLiteReading: WalletStoreReading {
   var reader: SQLiteWorker { get }
+  /// For reads that take long enough for others to notice.
+  var bulkReader: SQLiteWorker { get }
 }
 
 extension SQLiteReading {
@@ -12,10 +14,13 @@ extension SQLiteReading {
   }
 
   package func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
-    try await reader.run { (connection) throws(StoreError) in
-      var rows: [WalletRow] = []
-      for user in users { rows += try connection.wallets(of: user, tenant: tenant) }
-      return rows
+    // A log-in does not wait behind a batch of a thousand.
+    try await (users.count > 64 ? bulkReader : reader).run { (connection) throws(StoreError) in
+      try connection.reading { () throws(StoreError) in
+        var rows: [WalletRow] = []
+        for user in users { try connection.readWallets(of: user, tenant: tenant, into: &rows) }
+        return rows
+      }
     }
   }
 
@@ -27,7 +32,8 @@ extension SQLiteReading {
         WHERE user = (SELECT id FROM users WHERE tenant = ?1 AND user_id = ?2) ORDER BY slot
         """)
       defer { query.reset() }
-      try query.bind([.text(tenant.description), .text(user.description)])
+      try query.bind(1, tenant)
+      try query.bind(2, user)
       var rows: [SecretRow] = []
       while try query.step() { rows.append(try connection.secret(query, from: 0, of: user)) }
       return rows
@@ -36,46 +42,21 @@ extension SQLiteReading {
 
   package func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow] {
     try await reader.run { (connection) throws(StoreError) in
-      let query = try connection.statement(
-        """
-        SELECT \(SQLiteConnection.walletColumns), users.tenant, users.user_id
-        FROM wallets JOIN users ON users.id = wallets.user WHERE wallets.address = ?1
-        """)
-      defer { query.reset() }
-      try query.bind([.text(address)])
-      var rows: [WalletRow] = []
-      while try query.step() {
-        let owner = try connection.owner(query, from: 9)
-        rows.append(try connection.wallet(query, tenant: owner.tenant, userID: owner.userID))
+      try connection.reading { () throws(StoreError) in
+        var rows: [WalletRow] = []
+        for user in try connection.users(ofHash: AddressHash.of(address)).sorted() {
+          rows += try connection.wallets(of: user, withAddress: address)
+        }
+        return rows
       }
-      return rows
     }
   }
 
   package func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
     try await reader.run { (connection) throws(StoreError) in
-      let query = try connection.statement("SELECT tenant, user_id, id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2")
-      defer { query.reset() }
-      try query.bind([.integer(cursor.rawValue), .integer(Int64(max(0, limit)))])
       var page = StorePage(users: [], next: cursor)
-      while try query.step() {
-        let owner = try connection.owner(query, from: 0)
-        let reference = query.integer(2)
-        var user = StorePage.User(tenant: owner.tenant, userID: owner.userID, secrets: [], wallets: [])
-        // One damaged row must not hide all others from an audit.
-        do throws(StoreError) { user.secrets = try connection.secrets(of: reference) } catch {
-          guard case .malformedRow(_, let detail) = error else { throw error }
-          user.malformed.append(detail)
-        }
-        do throws(StoreError) {
-          user.wallets = try connection.wallets(of: reference, tenant: owner.tenant, userID: owner.userID)
-        } catch {
-          guard case .malformedRow(_, let detail) = error else { throw error }
-          user.malformed.append(detail)
-        }
-        page.users.append(user)
-        page.next = StoreCursor(rawValue: reference)
-      }
+      // A page without a user would be taken for the last one.
+      while try connection.addUsers(to: &page, limit: limit), page.users.isEmpty {}
       return page
     }
   }
@@ -100,23 +81,87 @@ extension SQLiteReading {
 }
 
 extension SQLiteConnection {
-  static var walletColumns: String {
-    """
+  /// Reads the next users of a page; false if there are none.
+  ///
+  /// One damaged row must not hide all others from an audit.
+  fileprivate func addUsers(to page: inout StorePage, limit: Int) throws(StoreError) -> Bool {
+    let start = page.next.rawValue
+    let query = try statement("SELECT tenant, user_id, id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2")
+    defer { query.reset() }
+    try query.bind([.integer(start), .integer(Int64(max(0, limit)))])
+    var references: [Int64] = []
+    while try query.step() {
+      let reference = query.integer(2)
+      page.next = StoreCursor(rawValue: reference)
+      do throws(StoreError) {
+        let owner = try owner(query, from: 0)
+        page.users.append(StorePage.User(tenant: owner.tenant, userID: owner.userID, secrets: [], wallets: []))
+        references.append(reference)
+      } catch {
+        guard case .malformedRow(_, let detail) = error else { throw error }
+        page.nameless.append("\(detail) in row \(reference) of users")
+      }
+    }
+    let erased = try erasedReferences(after: start, through: page.next.rawValue)
+    for (index, reference) in references.enumerated() {
+      page.users[index].isErased = erased.contains(reference)
+      try addRows(of: reference, to: &page.users[index])
+    }
+    return page.next.rawValue > start
+  }
+
+  private func addRows(of reference: Int64, to user: inout StorePage.User) throws(StoreError) {
+    do throws(StoreError) { user.secrets = try secrets(of: reference) } catch {
+      guard case .malformedRow(_, let detail) = error else { throw error }
+      user.malformed.append(detail)
+    }
+    do throws(StoreError) {
+      user.wallets = try wallets(of: reference, tenant: user.tenant, userID: user.userID)
+    } catch {
+      guard case .malformedRow(_, let detail) = error else { throw error }
+      user.malformed.append(detail)
+    }
+  }
+
+  static let walletColumns = """
     wallets.chain, wallets.account_index, wallets.kind, wallets.profile, wallets.path, wallets.address,
     wallets.wallet_id, wallets.secret_id, wallets.code
     """
-  }
+
+  private static let walletsOfUser = """
+    SELECT \(walletColumns) FROM wallets
+    WHERE user = (SELECT id FROM users WHERE tenant = ?1 AND user_id = ?2) ORDER BY chain, account_index
+    """
 
   func wallets(of user: UserID, tenant: Tenant) throws(StoreError) -> [WalletRow] {
+    var rows: [WalletRow] = []
+    try readWallets(of: user, tenant: tenant, into: &rows)
+    return rows
+  }
+
+  func readWallets(of user: UserID, tenant: Tenant, into rows: inout [WalletRow]) throws(StoreError) {
+    let query = try statement(Self.walletsOfUser)
+    defer { query.rewind() }
+    try query.bind(1, tenant)
+    try query.bind(2, user)
+    while try query.step() { rows.append(try wallet(query, tenant: tenant, userID: user)) }
+  }
+
+  /// Those of a user's wallets that have an address.
+  fileprivate func wallets(of reference: Int64, withAddress address: String) throws(StoreError) -> [WalletRow] {
     let query = try statement(
       """
-      SELECT \(Self.walletColumns) FROM wallets
-      WHERE user = (SELECT id FROM users WHERE tenant = ?1 AND user_id = ?2) ORDER BY chain, account_index
+      SELECT \(Self.walletColumns), users.tenant, users.user_id
+      FROM wallets JOIN users ON users.id = wallets.user WHERE wallets.user = ?1 AND wallets.address = ?2
       """)
     defer { query.reset() }
-    try query.bind([.text(tenant.description), .text(user.description)])
+    try query.bind(1, reference)
+    try query.bind(2, address)
     var rows: [WalletRow] = []
-    while try query.step() { rows.append(try wallet(query, tenant: tenant, userID: user)) }
+    while try query.step() {
+      let owner = try owner(query, from: 9)
+      rows.append(try wallet(query, tenant: owner.tenant, userID: owner.userID))
+    }
     return rows
   }
 
@@ -153,7 +198,7 @@ extension SQLiteConnection {
     return EventHead(sequence: sequence, code: code)
   }
 
-  fileprivate func owner(
+  func owner(
     _ row: SQLiteStatement, from column: Int32
   ) throws(StoreError) -> (tenant: Tenant, userID: UserID) {
     let (tenantText, userText) = (try row.text(column), try row.text(column + 1))
@@ -163,7 +208,7 @@ extension SQLiteConnection {
     return (tenant, userID)
   }
 
-  fileprivate func wallet(
+  func wallet(
     _ row: SQLiteStatement, tenant: Tenant, userID: UserID
   ) throws(StoreError) -> WalletRow {
     guard
@@ -180,7 +225,7 @@ extension SQLiteConnection {
   }
 
   /// - Parameter user: named in the error, where the caller does not name it.
-  fileprivate func secret(
+  func secret(
     _ row: SQLiteStatement, from column: Int32, of user: UserID? = nil
   ) throws(StoreError) -> SecretRow {
     guard

@@ -1,8 +1,15 @@
-/// The embedded store: one SQLite file in write-ahead mode with full synchronisation, one writer, one reader.
+/// The embedded store: one SQLite file in write-ahead mode with full synchronisation, one writer.
 package final class SQLiteStore: WalletStore, SQLiteReading {
   package let name: String
   let writer: SQLiteWorker
   let reader: SQLiteWorker
+  let bulkReader: SQLiteWorker
+  private let logKeeper: SQLiteLogKeeper
+
+  /// How many KiB of pages the writer may keep.
+  private static let writerCache = 64 << 10
+  /// The same for the reader of whole batches.
+  private static let readerCache = 16 << 10
 
   /// The version of the SQLite library in use.
   package static var libraryVersion: String { SQLiteConnection.libraryVersion }
@@ -24,14 +31,20 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
     try SQLiteFile(path: path).create(holding: ring)
   }
 
-  /// Opens a store that exists.
-  package init(path: String) throws(StoreError) {
+  /// Opens a store that exists; one of an older version is brought to the present one first.
+  package init(path: String, addressLimits: AddressLimits = .standard) throws(StoreError) {
     name = path
     let file = SQLiteFile(path: path)
     guard try file.exists() else { throw .notFound(path: path) }
     try file.check()
-    writer = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.writer")
+    try SQLiteMigration.run(on: path)
+    logKeeper = try SQLiteLogKeeper(path: path)
+    writer = try SQLiteWorker(
+      path: path, label: "wallet-engine.sqlite.writer", cacheKibibytes: Self.writerCache, logKeeper: logKeeper,
+      addressLimits: addressLimits)
     reader = try SQLiteWorker(path: path, label: "wallet-engine.sqlite.reader")
+    bulkReader = try SQLiteWorker(
+      path: path, label: "wallet-engine.sqlite.bulk-reader", cacheKibibytes: Self.readerCache, opensLater: true)
   }
 
   package func snapshot() async throws(StoreError) -> any WalletStoreReading {
@@ -42,7 +55,10 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
 
   package func close() async {
     await reader.close()
+    await bulkReader.close()
     await writer.close()
+    // Last: whoever closes last moves the rest of the log into the database.
+    await logKeeper.close()
   }
 }
 
@@ -52,6 +68,7 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
 final class SQLiteSnapshot: SQLiteReading {
   let name: String
   let reader: SQLiteWorker
+  var bulkReader: SQLiteWorker { reader }
 
   init(path: String) async throws(StoreError) {
     name = path

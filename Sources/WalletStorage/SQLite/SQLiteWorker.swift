@@ -1,4 +1,5 @@
 import Dispatch
+import WalletSecrets
 
 /// A connection and the serial queue that alone uses it, so that no thread of the cooperative pool waits for a disk.
 final class SQLiteWorker: @unchecked Sendable {
@@ -6,19 +7,36 @@ final class SQLiteWorker: @unchecked Sendable {
   private let queue: DispatchQueue
   /// Touched on the queue only.
   ///
-  /// Nil once closed, or after a failure until it can be opened again.
+  /// Nil before the first use, once closed, or after a failure until it can be opened again.
   private var connection: SQLiteConnection?
   private var isClosed = false
+  /// Looks after the log that this worker's commits make longer; nil for one that commits nothing.
+  private let logKeeper: SQLiteLogKeeper?
+  private let cacheKibibytes: Int
+  private let addressLimits: AddressLimits
 
-  init(path: String, label: String) throws(StoreError) {
+  /// Opens a connection.
+  ///
+  /// - Parameter cacheKibibytes: how much memory its pages may take. More than the library's 2 MiB pays for whoever
+  ///   writes large batches: the pages of one should be there until it ends.
+  /// - Parameter opensLater: opens the connection only when it is used.
+  init(
+    path: String, label: String, cacheKibibytes: Int = 2048, logKeeper: SQLiteLogKeeper? = nil,
+    addressLimits: AddressLimits = .standard, opensLater: Bool = false
+  ) throws(StoreError) {
     self.path = path
+    self.cacheKibibytes = cacheKibibytes
+    self.logKeeper = logKeeper
+    self.addressLimits = addressLimits
     queue = DispatchQueue(label: label, qos: .userInitiated)
-    connection = try Self.open(path)
+    if !opensLater { connection = try open() }
   }
 
-  private static func open(_ path: String) throws(StoreError) -> SQLiteConnection {
-    let connection = try SQLiteConnection(path: path)
+  private func open() throws(StoreError) -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: path, addressLimits: addressLimits)
     try connection.execute(SQLiteSchema.connectionSettings)
+    try connection.execute("PRAGMA cache_size = -\(cacheKibibytes)")
+    if logKeeper != nil { connection.watchLog() }
     return connection
   }
 
@@ -26,12 +44,12 @@ final class SQLiteWorker: @unchecked Sendable {
   func run<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    let outcome: Swift.Result<Result, StoreError> = await withCheckedContinuation { continuation in
+    let outcome: Swift.Result<Result, StoreError> = await Handover.wait { handover in
       queue.async {
         do throws(StoreError) {
-          continuation.resume(returning: .success(try body(try self.current())))
+          handover.give(.success(try body(try self.current())))
         } catch {
-          continuation.resume(returning: .failure(error))
+          handover.give(.failure(error))
         }
       }
     }
@@ -53,11 +71,13 @@ final class SQLiteWorker: @unchecked Sendable {
       // The closure may run to its end before COMMIT fails, so its result is kept for the settlement.
       var made: Result?
       do {
-        return try connection.transaction { () throws(StoreError) in
+        let result = try connection.transaction { () throws(StoreError) in
           let result = try body(connection)
           made = result
           return result
         }
+        self.logKeeper?.committed(on: connection)
+        return result
       } catch let failure as SQLiteCommitFailure {
         guard let made else { throw failure.cause }
         return try self.settle(made, after: failure, by: settle)
@@ -69,6 +89,16 @@ final class SQLiteWorker: @unchecked Sendable {
       }
     }
   }
+
+  /// Runs a closure on the queue some time; with nil if there is no connection to be had.
+  func detach(_ body: @escaping @Sendable (SQLiteConnection?) -> Void) {
+    queue.async { body(try? self.current()) }
+  }
+
+  /// Returns when what was queued before is done.
+  ///
+  /// Never call it on the worker's own queue.
+  func wait() { queue.sync {} }
 
   /// Finishes what is queued and closes.
   func close() async {
@@ -84,7 +114,7 @@ final class SQLiteWorker: @unchecked Sendable {
   private func current() throws(StoreError) -> SQLiteConnection {
     guard !isClosed else { throw .closed(path: path) }
     if let connection { return connection }
-    let opened = try Self.open(path)
+    let opened = try open()
     connection = opened
     return opened
   }
@@ -100,6 +130,8 @@ final class SQLiteWorker: @unchecked Sendable {
       isThere = try settle(reopened, made)
     } catch { throw .commitOutcomeUnknown(path: path, detail: "\(failure.cause); then: \(error)") }
     guard isThere else { throw failure.cause }
+    // Two checkpoints at a time are one too many: the library refuses the second at once.
+    logKeeper?.settle()
     do throws(StoreError) {
       try reopened.checkpoint()
       // The old log, cut back but not durably so, could still be replayed over the checkpoint after a power cut, without

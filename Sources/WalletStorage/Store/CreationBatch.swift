@@ -39,8 +39,11 @@ package struct CreationOutcome: Sendable {
   package var wallets: [WalletRow]
   /// How many of the wallets this batch made.
   package var createdCount: Int
+  /// Whether the user was erased, and so gets no wallets.
+  package var isErased: Bool
 
-  package init(userID: UserID, wallets: [WalletRow], createdCount: Int) {
+  package init(userID: UserID, wallets: [WalletRow], createdCount: Int, isErased: Bool = false) {
+    self.isErased = isErased
     self.userID = userID
     self.wallets = wallets
     self.createdCount = createdCount

@@ -8,7 +8,7 @@ extension CreationRules {
 
   /// The wallets of a tenant's shared seed that a user gets.
   ///
-  /// A user with secrets of its own gets none, and one account is all that a user ever has: the loser of a race is dropped.
+  /// A user with secrets of its own or who was erased gets none, and one account is all that a user ever has: the loser of a race is dropped.
   /// Wallets that do not belong together or whose index was not reserved are a fault:
   /// ``StoreError/malformedRow(path:detail:)``.
   func admittedShared(
@@ -22,7 +22,7 @@ extension CreationRules {
       shared.count == candidates.count, index < seed.nextIndex, Set(shared.map(\.chain)).count == shared.count,
       shared.allSatisfy({ $0.secretID == seed.secretID && $0.accountIndex == index })
     else { throw .malformedRow(path: path, detail: "wallets that are not of one account of the shared seed") }
-    guard secrets.isEmpty else { return SharedAdmission() }
+    guard !isErased, secrets.isEmpty else { return SharedAdmission() }
     if sharedIndex == index {
       return SharedAdmission(wallets: shared.filter { !places.contains(Place($0)) })
     }

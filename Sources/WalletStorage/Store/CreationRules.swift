@@ -19,16 +19,24 @@ struct CreationRules {
   var places: Set<Place> = []
   /// The account of the tenant's shared seed that the user has.
   var sharedIndex: UInt32?
+  /// Whether a wallet of the user's is of the tenant's shared seed, which an account goes with unless it was removed.
+  var hasSharedWallet = false
+
+  /// Whether the user was erased: then nothing is let in, ever.
+  var isErased = false
 
   /// The secrets that win their slots.
   ///
-  /// A mnemonic, raw keys and an account of a shared seed are never mixed: whichever was there first stays alone.
+  /// A mnemonic and the first raw keys are never mixed: whichever was there first stays alone. Private keys that are
+  /// brought in later have places of their own, beside either. An account of a shared seed stays alone: its keys can all
+  /// be had again from one phrase.
   func admitted(_ candidates: [SecretRow]) -> [SecretRow] {
-    guard sharedIndex == nil else { return [] }
+    guard !isErased, sharedIndex == nil, !hasSharedWallet else { return [] }
+    guard !secrets.isEmpty else { return candidates }
     let hasMnemonic = secrets[.mnemonic] != nil
     return candidates.filter { candidate in
       guard secrets[candidate.slot] == nil else { return false }
-      return secrets.isEmpty || (candidate.slot == .mnemonic) == hasMnemonic
+      return (candidate.slot == .mnemonic) == hasMnemonic || candidate.slot.isFurtherRaw
     }
   }
 
@@ -39,15 +47,14 @@ struct CreationRules {
   func admitted(
     _ candidates: [WalletRow], of won: [SecretRow], path: String
   ) throws(StoreError) -> [WalletRow] {
-    let new = Set(won.map(\.secretID))
-    let old = Set(secrets.values)
     var admitted: [WalletRow] = []
     for candidate in candidates {
-      let isTaken = places.contains(Place(candidate))
-      if new.contains(candidate.secretID) {
+      let isTaken = !places.isEmpty && places.contains(Place(candidate))
+      // A user has few secrets: going through them is quicker than a set of them.
+      if won.contains(where: { $0.secretID == candidate.secretID }) {
         guard !isTaken else { throw .secondWallet(candidate, path: path) }
         admitted.append(candidate)
-      } else if old.contains(candidate.secretID), !isTaken {
+      } else if !isTaken, secrets.values.contains(candidate.secretID) {
         admitted.append(candidate)
       }
     }

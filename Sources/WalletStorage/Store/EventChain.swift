@@ -21,7 +21,7 @@ package struct EventChain: Sendable {
 
   /// The head after one more event.
   package func extend(_ head: EventHead, with event: [UInt8]) -> EventHead {
-    var writer = ByteWriter("wallet-engine/event/v1", reserving: 96 + event.count)
+    var writer = ByteWriter("wallet-engine/event/v1", reserving: 128 + event.count)
     writer.append(head.code)
     // Stores refuse a head whose number has no successor; whatever a damaged one says, nothing traps here.
     let sequence = head.sequence &+ 1

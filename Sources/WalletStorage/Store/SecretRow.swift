@@ -35,4 +35,7 @@ package struct SecretSlot: Hashable, Sendable {
   package static func raw(_ chain: Chain, accountIndex: UInt32) -> SecretSlot {
     SecretSlot(rawValue: Int64(chain.storageCode) << 32 | Int64(accountIndex))
   }
+
+  /// Whether it is the slot of a raw key that is not a chain's first.
+  package var isFurtherRaw: Bool { rawValue >> 32 != 0 && UInt32(truncatingIfNeeded: rawValue) != 0 }
 }

@@ -30,6 +30,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case keyRingChanged
   /// The data key has no room for this many more secrets; take a new one and seal again.
   case dataKeyFull(id: UInt32)
+  /// A data key cannot be removed: a sealed secret names it, or none that will remain.
+  case dataKeyInUse
   /// A row holds what no version of the engine writes.
   case malformedRow(path: String, detail: String)
   /// The tenant has a shared seed: it is made once and never replaced.
@@ -42,6 +44,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case sharedIndexesExhausted(path: String)
   /// The index of the shared seed is another user's.
   case sharedIndexTaken(path: String, index: UInt32)
+  /// The store is kept in memory only, so there is nothing to back up.
+  case cannotBackUp(path: String)
+  /// Something is there already and is not replaced.
+  case alreadyThere(path: String)
+  /// A backup or a restoration writes this file at this moment.
+  case inUse(path: String)
+  /// What is to be restored has a log beside it: it is no backup but a part of a store.
+  case notABackup(path: String, log: String)
   /// The store was closed.
   case closed(path: String)
 }
@@ -78,6 +88,7 @@ extension StoreError: CustomStringConvertible {
     case .addressTaken(let address): "address \(address) already belongs to another user of this store"
     case .keyRingChanged: "the key ring was changed by another process"
     case .dataKeyFull(let id): "data key \(id) has sealed as many secrets as it may"
+    case .dataKeyInUse: "a data key is still in use"
     case .malformedRow(let path, let detail): "the wallet store \(path) holds a malformed row: \(detail)"
     case .sharedSeedExists(let path):
       "the tenant has a shared seed in the wallet store \(path) already; it is made once and never replaced"
@@ -90,6 +101,11 @@ extension StoreError: CustomStringConvertible {
       "the shared seed in the wallet store \(path) has no index left for this many more users; use another tenant"
     case .sharedIndexTaken(let path, let index):
       "index \(index) of the shared seed in the wallet store \(path) belongs to another user"
+    case .cannotBackUp(let path): "the wallet store \(path) is in memory only and cannot be backed up"
+    case .alreadyThere(let path): "\(path) is there already and is not replaced; choose another name or move it away"
+    case .inUse(let path): "\(path) is being written by another process"
+    case .notABackup(let path, let log):
+      "\(path) has the log \(log) beside it, so it is not a backup but part of a store; make one of it with backup"
     case .closed(let path): "the wallet store \(path) is closed"
     }
   }

@@ -20,11 +20,15 @@ package struct StorePage: Sendable {
     package var wallets: [WalletRow]
     /// What of the user cannot be read at all: values that no version of the engine writes.
     package var malformed: [String]
+    /// Whether the user's secrets were destroyed.
+    package var isErased: Bool
 
     package init(
-      tenant: Tenant, userID: UserID, secrets: [SecretRow], wallets: [WalletRow], malformed: [String] = []
+      tenant: Tenant, userID: UserID, secrets: [SecretRow], wallets: [WalletRow], malformed: [String] = [],
+      isErased: Bool = false
     ) {
       self.malformed = malformed
+      self.isErased = isErased
       self.tenant = tenant
       self.userID = userID
       self.secrets = secrets
@@ -32,10 +36,14 @@ package struct StorePage: Sendable {
     }
   }
 
+  /// Never empty before the last page.
   package var users: [User]
   package var next: StoreCursor
+  /// Users between these whose very identity cannot be read: what is wrong with each.
+  package var nameless: [String]
 
-  package init(users: [User], next: StoreCursor) {
+  package init(users: [User], next: StoreCursor, nameless: [String] = []) {
+    self.nameless = nameless
     self.users = users
     self.next = next
   }

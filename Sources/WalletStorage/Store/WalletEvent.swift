@@ -12,6 +12,10 @@ package struct WalletEvent: Hashable, Sendable {
     /// Every secret of the store left in an archive. Written before the first byte does; names no user: its user id is
     /// ``everyone``.
     case archived(lock: String)
+    /// A user's secrets were destroyed, and with them these wallets: all that the user had.
+    case erased([Wallet])
+    /// Keys of the store were replaced; no wallet is touched by that. Its user id is ``everyone``.
+    case rekeyed(Rekeying)
     /// A tenant's shared seed came into being, or left. Names no user: its user id is ``everyone``.
     case sharedSeed(secretID: RecordID, publicIdentity: [UInt8], step: SharedSeedStep)
   }
@@ -23,6 +27,16 @@ package struct WalletEvent: Hashable, Sendable {
     case imported
     /// It left the store. Written before the first byte does.
     case exported(format: String)
+  }
+
+  /// What of a store's keys was replaced.
+  package enum Rekeying: Hashable, Sendable {
+    /// The root key: the ring's new epoch, and the 8 bytes that tell the new key from others.
+    case root(epoch: UInt32, fingerprint: [UInt8])
+    /// Data keys of a new epoch seal from now on; older records are to follow.
+    case dataBegun(epoch: UInt32)
+    /// Every record is sealed under data keys of the epoch, and the older keys are gone.
+    case dataDone(epoch: UInt32)
   }
 
   /// What stands where an event's user id does if it is about the whole store.
@@ -74,7 +88,7 @@ package struct WalletEvent: Hashable, Sendable {
   package var newWallets: [Wallet] {
     switch action {
     case .created(let wallets), .imported(let wallets): wallets
-    case .exported, .archived, .sharedSeed: []
+    case .exported, .archived, .erased, .rekeyed, .sharedSeed: []
     }
   }
 
@@ -87,25 +101,28 @@ package struct WalletEvent: Hashable, Sendable {
     case .exported: writer.append(UInt8(2))
     case .imported: writer.append(UInt8(3))
     case .archived: writer.append(UInt8(4))
+    case .erased: writer.append(UInt8(5))
+    case .rekeyed: writer.append(UInt8(6))
     case .sharedSeed: writer.append(UInt8(8))
     }
     writer.append(time)
-    writer.append(field: tenant.utf8)
-    writer.append(field: userID.utf8)
+    tenant.withUTF8 { writer.append(field: $0) }
+    userID.withUTF8 { writer.append(field: $0) }
     switch action {
-    case .created(let wallets), .imported(let wallets):
+    case .created(let wallets), .imported(let wallets), .erased(let wallets):
       writer.append(UInt32(clamping: wallets.count))
       for wallet in wallets {
         writer.append(wallet.chain.storageCode)
         writer.append(wallet.accountIndex)
         writer.append(wallet.walletID.bytes)
-        writer.append(field: wallet.address.utf8)
+        writer.append(field: wallet.address)
       }
     case .exported(let walletID, let format):
       writer.append(walletID.bytes)
       writer.append(field: format.utf8)
     case .archived(let lock):
       writer.append(field: lock.utf8)
+    case .rekeyed(let rekeying): rekeying.write(to: &writer)
     case .sharedSeed(let secretID, let publicIdentity, let step):
       writer.append(secretID.bytes)
       writer.append(field: publicIdentity)
@@ -126,7 +143,7 @@ package struct WalletEvent: Hashable, Sendable {
     self.tenant = tenant
     self.userID = userID
     switch action {
-    case 1, 3:
+    case 1, 3, 5:
       guard let count = reader.integer(UInt32.self) else { return nil }
       var wallets: [Wallet] = []
       for _ in 0..<count {
@@ -138,7 +155,11 @@ package struct WalletEvent: Hashable, Sendable {
         wallets.append(
           Wallet(chain: chain, accountIndex: index, walletID: RecordID(bytes: id), address: address))
       }
-      self.action = action == 1 ? .created(wallets) : .imported(wallets)
+      switch action {
+      case 1: self.action = .created(wallets)
+      case 3: self.action = .imported(wallets)
+      default: self.action = .erased(wallets)
+      }
     case 2:
       guard
         let id = reader.bytes16(), let field = reader.field(), let format = String(validating: field, as: UTF8.self)
@@ -150,6 +171,9 @@ package struct WalletEvent: Hashable, Sendable {
         let lock = String(validating: field, as: UTF8.self)
       else { return nil }
       self.action = .archived(lock: lock)
+    case 6:
+      guard userID.utf8 == Array(Self.everyone.utf8), let rekeying = Rekeying(&reader) else { return nil }
+      self.action = .rekeyed(rekeying)
     case 8:
       guard
         userID.utf8 == Array(Self.everyone.utf8), let id = reader.bytes16(), let identity = reader.field(),

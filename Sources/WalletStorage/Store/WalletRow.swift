@@ -39,14 +39,14 @@ package struct WalletRow: Hashable, Sendable {
   /// What ``code`` authenticates.
   var authenticatedBytes: [UInt8] {
     var writer = ByteWriter("wallet-engine/wallet-row/v1")
-    writer.append(field: tenant.utf8)
-    writer.append(field: userID.utf8)
+    tenant.withUTF8 { writer.append(field: $0) }
+    userID.withUTF8 { writer.append(field: $0) }
     writer.append(chain.storageCode)
     writer.append(accountIndex)
     writer.append(kind.rawValue)
-    writer.append(field: profile.utf8)
-    writer.append(field: path.utf8)
-    writer.append(field: address.utf8)
+    writer.append(field: profile)
+    writer.append(field: path)
+    writer.append(field: address)
     writer.append(walletID.bytes)
     writer.append(secretID.bytes)
     return writer.bytes

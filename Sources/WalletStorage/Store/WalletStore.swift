@@ -19,7 +19,10 @@ package protocol WalletStoreReading: Sendable {
   /// The wallets with an address.
   func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow]
 
-  /// Users with their secrets and wallets, in a stable order, after a cursor.
+  /// Those of some users whose secrets were destroyed.
+  func erasedUsers(among users: [UserID], tenant: Tenant) async throws(StoreError) -> Set<UserID>
+
+  /// Users with their secrets and wallets, in a stable order, after a cursor; erased users without either.
   func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage
 
   /// Encoded events after a sequence number, in order.
@@ -33,6 +36,12 @@ package protocol WalletStoreReading: Sendable {
     of tenant: Tenant, from first: UInt32, limit: Int
   ) async throws(StoreError) -> [SharedAccount]
 
+  /// Sealed secrets of all users in a stable order, after a cursor.
+  func secrets(after cursor: SecretCursor, limit: Int) async throws(StoreError) -> SecretPage
+
+  /// How many sealed secrets there are.
+  func secretCount() async throws(StoreError) -> Int
+
   /// The head of the event chain.
   func eventHead() async throws(StoreError) -> EventHead
 
@@ -45,9 +54,24 @@ package protocol WalletStoreReading: Sendable {
 /// One contract, passed by every backend's test suite.
 ///
 /// Identity is (tenant, user id, chain, account index); user ids compare as UTF-8 bytes.
-package protocol WalletStore: WalletStoreReading {
+package protocol WalletStore: WalletStoreReading, OneTimePasswordStorage, AccountStore {
   /// Replaces the ring if it is still at version `version`, else throws ``StoreError/keyRingChanged``. Durable on return.
   func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError)
+
+  /// Replaces the ring as ``replaceKeyRing(_:ifVersion:)`` does and appends an event, in one durable transaction.
+  ///
+  /// Data keys of an epoch before the newest are closed: nothing is sealed under them any more, in any process. Data keys
+  /// that the ring no longer holds are removed, which throws ``StoreError/dataKeyInUse`` unless every sealed secret and
+  /// shared seed names a data key that the ring holds.
+  func rekey(
+    _ ring: KeyRingRecord, ifVersion version: UInt64, event: WalletEvent, chain: EventChain
+  ) async throws(StoreError)
+
+  /// Replaces records, each if it is still the one that was read, in one durable transaction, and counts them under a data
+  /// key.
+  ///
+  /// Returns how many were replaced. Throws ``StoreError/dataKeyFull(id:)``, with nothing replaced.
+  func reseal(_ secrets: [ResealedSecret], dataKeyID: UInt32) async throws(StoreError) -> Int
 
   /// Creates users' secrets, wallets and events in one durable transaction, or nothing of it.
   ///
@@ -86,6 +110,23 @@ package protocol WalletStore: WalletStoreReading {
 
   /// Reserves all indexes of a tenant's shared seed below `next` that are not reserved yet. Durable on return.
   func reserveSharedIndexes(below next: UInt32, of tenant: Tenant) async throws(StoreError)
+
+  /// Destroys a user's secrets and wallet rows and appends an event that tells of it, in one durable transaction.
+  ///
+  /// The event names the wallets that `isListed` answers for. The user is marked and never given wallets again. What was
+  /// sealed is overwritten where it was stored, as far as ``Erasure/leavesTraces`` says. Nothing is done to a user of the
+  /// tenant's shared seed: ``Erasure/ofSharedSeed``.
+  func erase(
+    _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
+    listing isListed: @escaping @Sendable (WalletRow) -> Bool
+  ) async throws(StoreError) -> Erasure
+
+  /// Copies the store as it is now into a new file, whole and durable on return, whatever is written meanwhile.
+  ///
+  /// Throws ``StoreError/cannotBackUp(path:)`` where there is nothing on a disk.
+  func backUp(
+    to path: String, onProgress report: @escaping @Sendable (StoreBackup.Progress) -> Void
+  ) async throws(StoreError) -> StoreBackup
 
   /// The store as it is now, whatever is written later. Close it when done.
   func snapshot() async throws(StoreError) -> any WalletStoreReading

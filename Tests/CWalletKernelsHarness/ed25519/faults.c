@@ -63,6 +63,8 @@ static void check_fault(wk_engine engine, fault what) {
   for (size_t window = 0; window < window_count(engine); window++) {
     memcpy(copy, table, byte_count);
     damage(engine, copy, what, window);
+    const wk_status table_status = what == NOTHING ? WK_OK : WK_OFF_CURVE;
+    expect(wk_ed25519_check_table(engine, copy) == table_status, "the table's digest tells", engine, window);
     randombytes_buf(seeds, sizeof seeds);
     wk_ed25519_sums sums;
     const size_t count = what == NOTHING ? COUNT : DAMAGED_COUNT;
@@ -76,6 +78,55 @@ static void check_fault(wk_engine engine, fault what) {
     }
   }
   free(copy);
+}
+
+/// One bit of a table, wherever it is, is noticed by the digest.
+static void check_table_bits(wk_engine engine) {
+  size_t byte_count;
+  const void *table = wk_ed25519_table(engine, &byte_count);
+  uint8_t *copy = take(byte_count);
+  memcpy(copy, table, byte_count);
+  for (size_t byte = 0; byte < byte_count; byte += 1 + randombytes_uniform(512)) {
+    const uint8_t bit = (uint8_t)(1u << randombytes_uniform(8));
+    copy[byte] ^= bit;
+    expect(wk_ed25519_check_table(engine, copy) == WK_OFF_CURVE, "one bit of the table", engine, byte);
+    copy[byte] ^= bit;
+  }
+  expect(wk_ed25519_check_table(engine, copy) == WK_OK, "the table as it was", engine, 0);
+  free(copy);
+}
+
+// The linker puts this in wk_sha512's place (--wrap): it goes wrong in one bit, in one of its calls.
+wk_status __real_wk_sha512(wk_engine engine, wk_records messages, size_t count, uint8_t *digests, void *scratch,
+                           size_t scratch_bytes);
+wk_status __wrap_wk_sha512(wk_engine engine, wk_records messages, size_t count, uint8_t *digests, void *scratch,
+                           size_t scratch_bytes);
+
+static size_t hash_calls, faulty_call = SIZE_MAX;
+
+wk_status __wrap_wk_sha512(wk_engine engine, wk_records messages, size_t count, uint8_t *digests, void *scratch,
+                           size_t scratch_bytes) {
+  const wk_status status = __real_wk_sha512(engine, messages, count, digests, scratch, scratch_bytes);
+  if (hash_calls++ == faulty_call && count > 0) {
+    digests[randombytes_uniform((uint32_t)(64 * count))] ^= (uint8_t)(1u << randombytes_uniform(8));
+  }
+  return status;
+}
+
+/// A digest that is wrong once, in whichever pass.
+static void check_wrong_digests(wk_engine engine) {
+  uint8_t seeds[32 * COUNT], keys[32 * COUNT];
+  wk_ed25519_sums sums;
+  randombytes_buf(seeds, sizeof seeds);
+  faulty_call = SIZE_MAX, hash_calls = 0;
+  expect(run_seeds(engine, NULL, seeds, COUNT, keys, &sums) == WK_OK, "hashed rightly", engine, 0);
+  const size_t calls = hash_calls;
+  expect(calls > 1, "every seed is hashed twice", engine, calls);
+  for (size_t call = 0; call < calls; call++) {
+    faulty_call = call, hash_calls = 0;
+    expect(run_seeds(engine, NULL, seeds, COUNT, keys, &sums) == WK_OFF_CURVE, "a wrong digest", engine, call);
+  }
+  faulty_call = SIZE_MAX;
 }
 
 /// Two keys that change places give the same plain sum; the weights tell them apart.
@@ -98,6 +149,8 @@ void check_faults(void) {
     check_fault(engines[e], FLIP_BIT);
     check_fault(engines[e], SWAP_ENTRIES);
     check_fault(engines[e], CHANGE_SIGN);
+    check_table_bits(engines[e]);
+    check_wrong_digests(engines[e]);
     check_swapped_lanes(engines[e]);
   }
 }

@@ -77,6 +77,7 @@ void test_faults(void) {
     unnoticed = 0;
     draw_scalars();
     CHECK(judge(good, engine) == UNCHANGED, "%s: good tables", name);
+    CHECK(wk_secp256k1_check_table(good) == WK_OK, "%s: digest of good tables", name);
     for (unsigned window = 0; wk_secp256k1_table_get(good, window, 0, a); window++, tried++) {
       const unsigned first = window % 8, second = first + 5;
       wk_secp256k1_table_get(good, window, first, a);
@@ -86,6 +87,7 @@ void test_faults(void) {
       memcpy(changed, a, 64);
       changed[window * 11 % 64] ^= (uint8_t)(1 << window % 8);
       wk_secp256k1_table_put(table, window, first, changed);
+      CHECK(wk_secp256k1_check_table(table) == WK_OFF_CURVE, "%s: window %u, digest", name, window);
       verdict v = judge(table, engine);
       CHECK(v == OFF_CURVE || v == UNCHANGED, "%s: window %u, one bit: %d", name, window, v);
       noticed[0] += v == OFF_CURVE;

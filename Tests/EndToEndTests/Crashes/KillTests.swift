@@ -5,8 +5,11 @@ import Testing
 /// `kill -9` at any moment loses nothing that was printed and leaves nothing that the next run cannot take up.
 @Suite(.endToEnd) struct KillTests {
   private static let all = users(8000)
+  private static let isLong = ProcessInfo.processInfo.environment["WALLET_ENGINE_LONG_TESTS"] == "1"
 
-  @Test(arguments: 0..<10) func killedAtARandomMoment(round: Int) async throws {
+  @Test(.timeLimit(.minutes(60)), arguments: 0..<(isLong ? 40 : 10)) func killedAtARandomMoment(round: Int)
+    async throws
+  {
     var generator = SeededGenerator(seed: Seed.chosen &+ UInt64(round))
     let delay = Duration.milliseconds(Int.random(in: 0...350, using: &generator))
     let workspace = try Workspace()
@@ -45,9 +48,9 @@ import Testing
     number < 1000 ? "\(number)" : "\(number / 1000)," + String(String(1000 + number % 1000).dropFirst())
   }
 
-  /// Killed again and again on one store, each time after some more users are done.
-  @Test func killedOverAndOver() async throws {
-    var generator = SeededGenerator(seed: Seed.chosen &+ 100)
+  /// Killed again and again on one store, each time after some more users are done; 200 times in a long run.
+  @Test(.timeLimit(.minutes(60)), arguments: 0..<(isLong ? 20 : 1)) func killedOverAndOver(store: Int) async throws {
+    var generator = SeededGenerator(seed: Seed.chosen &+ 100 &+ UInt64(store))
     let workspace = try Workspace()
     let command = ["provision", "--users", "-"] + Workspace.storeOptions
     var printed: Set<WalletLine> = []
@@ -59,6 +62,7 @@ import Testing
       #expect(killed.ending == .killed(SIGKILL))
       printed.formUnion(try WalletLine.parseInterrupted(killed.output))
     }
+    #expect(Set(printed.map(\.slot)).count == printed.count, "two wallets of one chain for one user were printed")
     let rows = try await workspace.provision(Self.all)
     expect(rows, areOf: Self.all)
     #expect(printed.isSubset(of: rows))

@@ -75,6 +75,28 @@
       #expect(restore.errors.contains("3,000 users with 6,000 wallets restored"))
     }
 
+    /// However little can be locked: with fewer threads and slower engines, and never by half.
+    @Test(arguments: [64, 96, 128, 192], ["raw", "mnemonic12"])
+    func littleMemory(kibibytes: Int, keys: String) async throws {
+      let workspace = try await workspace()
+      let command =
+        ["provision", "--keys", keys, "--count", "300", "--prefix", "user", "--threads", "4"] + Workspace.storeOptions
+      let outcome = try await run(command, limit: kibibytes * 1024, in: workspace)
+      expect(outcome, exits: 0)
+      let rows = try WalletLine.parse(outcome.output)
+      // Only raw keys have no path.
+      if keys == "raw" { expect(rows, areOf: users(300)) }
+      #expect(rows.count == 600 && rows.allSatisfy(\.hasPlausibleAddress))
+      #expect(outcome.errors.contains("bytes of memory can be locked"))
+    }
+
+    /// What fails for want of memory is no mismatch.
+    @Test(arguments: [32, 64, 96, 128, 192, 256]) func vectorsAreNotMistakenForWrong(kibibytes: Int) async throws {
+      let workspace = try await workspace()
+      let outcome = try await run(["verify-vectors"], limit: kibibytes * 1024, in: workspace)
+      if outcome.ending != .exited(0) { expect(outcome, exits: 3, naming: "lock") }
+    }
+
     private static let unarchive = [
       "unarchive", "--input", "archive", "--passphrase-file", "pass", "--store", "other.db", "--root-key",
       "file:keys/other.key",

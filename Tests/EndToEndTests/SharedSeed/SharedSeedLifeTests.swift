@@ -123,6 +123,36 @@ import Testing
     }
   }
 
+  /// Rotation, and a backup with the map, the counter and the phrase in it.
+  @Test func rotatedAndBackedUp() async throws {
+    let workspace = try Workspace()
+    try await workspace.importShared(Phrases.abandon)
+    let rows = try await workspace.share(users(50))
+    expect(try await workspace.run(["rotate", "--data"] + Workspace.storeOptions), exits: 0)
+    #expect(try await workspace.revealShared() == Phrases.abandon)
+    try await workspace.expectCleanAudit()
+    expect(try await workspace.run(["backup", "--output", "backup"] + Workspace.storeOptions), exits: 0)
+    let restored = ["--store", "restored.db", "--root-key", "file:keys/root.key"]
+    expect(try await workspace.run(["restore", "--input", "backup"] + restored), exits: 0)
+    #expect(try await Set(workspace.list(store: restored)) == Set(rows))
+    #expect(try await workspace.map(store: restored) == workspace.map())
+    try await workspace.expectCleanAudit(store: restored)
+    for store in [Workspace.storeOptions, restored] {
+      #expect(try await workspace.share(["next"], store: store).map(\.sharedIndex) == [50, 50])
+    }
+  }
+
+  @Test func cannotBeErased() async throws {
+    let workspace = try Workspace()
+    try await workspace.importShared(Phrases.abandon)
+    let rows = try await workspace.share(users(2))
+    let outcome = try await workspace.run(["erase", "user1", "--yes"] + Workspace.storeOptions)
+    expect(outcome, exits: 1)
+    #expect(outcome.errors.contains("shared seed"))
+    #expect(try await Set(workspace.list()) == Set(rows))
+    try await workspace.expectCleanAudit()
+  }
+
   @Test func theArchiveHasAll() async throws {
     let workspace = try Workspace()
     try await workspace.importShared(Phrases.abandon)

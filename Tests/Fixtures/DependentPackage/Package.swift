@@ -8,7 +8,8 @@ let engine = Target.Dependency.product(name: "WalletEngine", package: "wallet-en
 
 // The README's examples, one executable each, are put beside the application by the test that builds this package.
 let snippetCount = Context.environment["README_SNIPPETS"].flatMap { Int($0) } ?? 0
-let snippets = (0..<snippetCount).map { Target.executableTarget(name: "Snippet\($0)", dependencies: [engine]) }
+let sdk = Target.Dependency.product(name: "DynamicSDKSwift", package: "wallet-engine")
+let snippets = (0..<snippetCount).map { Target.executableTarget(name: "Snippet\($0)", dependencies: [engine, sdk]) }
 
 let package = Package(
   name: "dependent-package",

@@ -46,7 +46,10 @@ extension AuditEdit {
       "a secret twice",
       "INSERT INTO secrets SELECT user, 99, secret_id, kind, public_identity, record FROM secrets \(secret)"
     ) {
-      [.malformed(user: $0.user(2), detail: "the EVM secret is in a slot not its own")]
+      [
+        .malformed(user: $0.user(2), detail: "the EVM secret is in a slot not its own"),
+        .dataKeyCountTooLow(id: 1, counted: 11, stored: 10),
+      ]
     },
     AuditEdit(
       "changed id of a secret", "UPDATE secrets SET secret_id = x'00112233445566778899aabbccddeeff' \(secret)"

@@ -151,6 +151,54 @@ extension AuditEdit {
     AuditEdit("removed row of a user", "DELETE FROM users WHERE id = 2") { fixture in
       Chain.allCases.map { .walletMissing(user: fixture.user(2), chain: $0, address: fixture.address(2, $0)) }
     },
+    AuditEdit("user id that is none", "UPDATE users SET user_id = char(10) WHERE id = 2") { fixture in
+      [.namelessUser(detail: "a user id or tenant in row 2 of users")]
+        + Chain.allCases.map {
+          .walletMissing(user: fixture.user(2), chain: $0, address: fixture.address(2, $0))
+        }
+    },
+    AuditEdit("empty tenant", "UPDATE users SET tenant = '' WHERE id = 5") { fixture in
+      [.namelessUser(detail: "a user id or tenant in row 5 of users")]
+        + Chain.allCases.map {
+          .walletMissing(user: fixture.user(5), chain: $0, address: fixture.address(5, $0))
+        }
+    },
+    AuditEdit("user id that is no text", "UPDATE users SET user_id = CAST(x'ff' AS TEXT) WHERE id = 2") { fixture in
+      [.namelessUser(detail: "text that is not UTF-8 in row 2 of users")]
+        + Chain.allCases.map {
+          .walletMissing(user: fixture.user(2), chain: $0, address: fixture.address(2, $0))
+        }
+    },
+    AuditEdit(
+      "user ids that are none, of everyone", "UPDATE users SET user_id = CAST(x'ff' || CAST(id AS TEXT) AS TEXT)"
+    ) { fixture in
+      (1...5).flatMap { number in
+        [.namelessUser(detail: "text that is not UTF-8 in row \(number) of users")]
+          + Chain.allCases.map {
+            AuditFinding.walletMissing(user: fixture.user(number), chain: $0, address: fixture.address(number, $0))
+          }
+      }
+    },
+    AuditEdit("marked as erased", "INSERT INTO erased_users VALUES (2, 2)") { fixture in
+      [
+        .erasedSecretPresent(user: fixture.user(2)), .erasedWithoutEvent(user: fixture.user(2)),
+      ]
+    },
+    AuditEdit(
+      "removed but for the user's row, and marked as erased",
+      """
+      DELETE FROM wallets WHERE user = 2; DELETE FROM secrets WHERE user = 2; INSERT INTO erased_users VALUES (2, 2)
+      """
+    ) { fixture in
+      [.erasedWithoutEvent(user: fixture.user(2))]
+        + Chain.allCases.map { .walletMissing(user: fixture.user(2), chain: $0, address: fixture.address(2, $0)) }
+    },
+    AuditEdit("count of a data key set back", "UPDATE data_keys SET sealed_count = 0") { _ in
+      [.dataKeyCountTooLow(id: 1, counted: 10, stored: 0)]
+    },
+    AuditEdit("count of a data key one too low", "UPDATE data_keys SET sealed_count = sealed_count - 1") { _ in
+      [.dataKeyCountTooLow(id: 1, counted: 10, stored: 9)]
+    },
     AuditEdit("everyone removed", "DELETE FROM wallets; DELETE FROM secrets; DELETE FROM users") { fixture in
       (1...5).flatMap { number in
         Chain.allCases.map {

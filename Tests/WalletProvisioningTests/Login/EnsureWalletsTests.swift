@@ -63,6 +63,17 @@ import WalletStorage
     await provisioner.close()
   }
 
+  @Test(arguments: Backend.allCases)
+  func fiveThousandCallersOfOneUserGetOneAnswer(backend: Backend) async throws {
+    let provisioner = try await backend.provisioner(in: folder)
+    let answers = try await askAll([try UserID("user-42")], callersEach: 5000, of: [provisioner])
+    #expect(answers.count == 1)
+    #expect(answers.values.first?.count == 1)
+    let summary = try await provisioner.audit { Issue.record("\($0)") }
+    #expect([summary.users, summary.wallets, summary.secrets, summary.events] == [1, 2, 2, 1])
+    await provisioner.close()
+  }
+
   @Test func twoProvisionersOnOneFileMakeOneSetForEachUser() async throws {
     let first = try await Backend.sqlite.provisioner(in: folder)
     let second = try await Backend.sqlite.provisioner(in: folder)

@@ -81,7 +81,10 @@ import WalletStorage
     _ = try await collect(evmOnly.provision(UserList(users)))
     let address = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
     try Database(path: setting.folder.file("wallets.db")).change(
-      "UPDATE wallets SET address = '\(address)' WHERE user = (SELECT id FROM users WHERE user_id = 'user4')")
+      """
+      INSERT INTO addresses SELECT \(AddressHash.of(address)), id FROM users WHERE user_id = 'user4';
+      UPDATE wallets SET address = '\(address)' WHERE user = (SELECT id FROM users WHERE user_id = 'user4')
+      """)
     let collected = try await collect(setting.provisioner().provision(UserList(users)))
     #expect(collected.failures == [users[1], users[3]])
     #expect(collected.batches.first?.failures.first?.1 == .addressTaken(user: users[1]))

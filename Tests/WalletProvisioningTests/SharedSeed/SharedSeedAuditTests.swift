@@ -1,6 +1,7 @@
 import Testing
 import WalletAddresses
 import WalletHD
+import WalletKeygen
 import WalletProvisioning
 import WalletSecrets
 import WalletStorage
@@ -57,6 +58,9 @@ import WalletStorage
     Edit(testDescription: "the counter turned back", sql: "UPDATE shared_seeds SET next_index = 2") {
       [.sharedCounterTurnedBack(tenant: .default)]
     },
+    Edit(testDescription: "the count of seals", sql: "UPDATE data_keys SET sealed_count = 0") {
+      [.dataKeyCountTooLow(id: 1, counted: 1, stored: 0)]
+    },
   ]
 
   private func findings(_ setting: MnemonicSetting) async throws -> Set<AuditFinding> {
@@ -78,6 +82,34 @@ import WalletStorage
     let setting = try await setting()
     try Database(path: setting.folder.file("wallets.db")).change(edit.sql)
     #expect(try await findings(setting) == edit.findings())
+  }
+
+  /// Every engine that this machine has, and a share of the users.
+  @Test(arguments: Backend.allCases) func manyUsers(_ backend: Backend) async throws {
+    let setting = try MnemonicSetting(backend)
+    let provisioner = try await setting.sharing()
+    _ = try await collect(provisioner.provision(UserList(try userIDs(1...1500))))
+    for name in KeyEngine.availableNames {
+      var options = AuditOptions()
+      options.engine = .named(name)
+      let summary = try await provisioner.audit(options: options) { Issue.record("\($0)") }
+      #expect(summary.isClean && summary.engineName == name)
+      #expect(summary.users == 1500 && summary.rederivedWallets == 3000 && summary.secrets == 1)
+    }
+    var options = AuditOptions()
+    options.sample = try #require(AuditSample(percent: "10"))
+    let sampled = try await provisioner.audit(options: options) { Issue.record("\($0)") }
+    #expect(sampled.isClean && sampled.wallets == 3000 && (1..<1500).contains(sampled.rederivedWallets))
+  }
+
+  /// An engine that derives wrongly is not believed against the reference.
+  @Test func aBrokenEngineAccusesNobody() async throws {
+    let setting = try await setting()
+    let provisioner = try setting.provisioner()
+    let engine = KeyEngine(backend: BrokenEngine(.anotherKey, on: .solana) { $0 == 3 })
+    await #expect(throws: WalletError.keygen(.engineFault(engine.name))) {
+      _ = try await provisioner.audit(options: AuditOptions(), engine: engine) { Issue.record("\($0)") }
+    }
   }
 
   @Test func aSeedThatIsGoneIsNotReplaced() async throws {

@@ -1,4 +1,5 @@
 import CWalletSQLite
+import WalletStorage
 
 /// A store's database, edited behind the engine's back.
 final class Database {
@@ -16,6 +17,16 @@ final class Database {
     }
     handle = opened
     sqlite3_busy_timeout(opened, 30_000)
+  }
+
+  /// Makes a new database and runs statements on it.
+  static func make(at path: String, running sql: String) throws {
+    var opened: OpaquePointer?
+    guard sqlite3_open(path, &opened) == SQLITE_OK, let opened else { throw Failure(message: "cannot make \(path)") }
+    defer { sqlite3_close_v2(opened) }
+    guard sqlite3_exec(opened, sql, nil, nil, nil) == SQLITE_OK else {
+      throw Failure(message: String(cString: sqlite3_errmsg(opened)))
+    }
   }
 
   deinit {
@@ -38,6 +49,20 @@ final class Database {
     }
     guard sqlite3_step(statement) == SQLITE_DONE else { throw failure }
     guard sqlite3_changes(handle) > 0 else { throw Failure(message: "nothing changed by: \(sql)") }
+  }
+
+  /// Enters every address that can be read, as the rows have it now, into the index of addresses.
+  func indexAddresses() throws {
+    let statement = try prepare("SELECT user, address FROM wallets")
+    defer { sqlite3_finalize(statement) }
+    var entries: [String] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      guard let text = sqlite3_column_text(statement, 1) else { continue }
+      let hash = AddressHash.of(String(cString: text))
+      entries.append("(\(hash), \(sqlite3_column_int64(statement, 0)))")
+    }
+    let insert = "INSERT OR IGNORE INTO addresses VALUES \(entries.joined(separator: ", "))"
+    guard sqlite3_exec(handle, insert, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
   /// The blob in the first column of the first row.

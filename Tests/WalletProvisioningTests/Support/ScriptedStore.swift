@@ -1,4 +1,5 @@
 import WalletAddresses
+import WalletHashing
 import WalletStorage
 
 /// A store in front of another one, that holds calls up and fails when told to.
@@ -18,6 +19,8 @@ actor ScriptedStore: WalletStore {
     case read
     case create
     case append
+    case rekey
+    case reseal
   }
 
   init(in base: any WalletStore) {
@@ -64,6 +67,12 @@ actor ScriptedStore: WalletStore {
     try checkLate(.append)
   }
 
+  nonisolated func changeOneTimePassword<Result: Sendable>(
+    of identity: Bytes32, now: UInt64, _ change: @escaping @Sendable (inout OneTimePasswordRow) -> Result
+  ) async throws(StoreError) -> Result {
+    try await base.changeOneTimePassword(of: identity, now: now, change)
+  }
+
   func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
     try check(.read)
     return try await base.wallets(of: users, tenant: tenant)
@@ -73,6 +82,27 @@ actor ScriptedStore: WalletStore {
     try await base.replaceKeyRing(ring, ifVersion: version)
   }
 
+  func rekey(
+    _ ring: KeyRingRecord, ifVersion version: UInt64, event: WalletEvent, chain: EventChain
+  ) async throws(StoreError) {
+    try check(.rekey)
+    try await base.rekey(ring, ifVersion: version, event: event, chain: chain)
+    try checkLate(.rekey)
+  }
+
+  func reseal(_ secrets: [ResealedSecret], dataKeyID: UInt32) async throws(StoreError) -> Int {
+    try check(.reseal)
+    let count = try await base.reseal(secrets, dataKeyID: dataKeyID)
+    try checkLate(.reseal)
+    return count
+  }
+
+  func secrets(after cursor: SecretCursor, limit: Int) async throws(StoreError) -> SecretPage {
+    try await base.secrets(after: cursor, limit: limit)
+  }
+
+  func secretCount() async throws(StoreError) -> Int { try await base.secretCount() }
+
   func loadKeyRing() async throws(StoreError) -> KeyRingRecord { try await base.loadKeyRing() }
 
   func secrets(of user: UserID, tenant: Tenant) async throws(StoreError) -> [SecretRow] {
@@ -81,6 +111,23 @@ actor ScriptedStore: WalletStore {
 
   func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow] {
     try await base.wallets(withAddress: address)
+  }
+
+  func erasedUsers(among users: [UserID], tenant: Tenant) async throws(StoreError) -> Set<UserID> {
+    try await base.erasedUsers(among: users, tenant: tenant)
+  }
+
+  func erase(
+    _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
+    listing isListed: @escaping @Sendable (WalletRow) -> Bool
+  ) async throws(StoreError) -> Erasure {
+    try await base.erase(user, tenant: tenant, time: time, chain: chain, listing: isListed)
+  }
+
+  func backUp(
+    to path: String, onProgress report: @escaping @Sendable (StoreBackup.Progress) -> Void
+  ) async throws(StoreError) -> StoreBackup {
+    try await base.backUp(to: path, onProgress: report)
   }
 
   func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
@@ -132,4 +179,18 @@ actor ScriptedStore: WalletStore {
   func snapshot() async throws(StoreError) -> any WalletStoreReading { try await base.snapshot() }
 
   func close() async { await base.close() }
+
+  func primary(of user: UserID, tenant: Tenant) async throws(StoreError) -> PrimaryRow? {
+    try await base.primary(of: user, tenant: tenant)
+  }
+
+  func setPrimary(_ row: PrimaryRow) async throws(StoreError) -> Bool { try await base.setPrimary(row) }
+
+  func session(_ name: Bytes32) async throws(StoreError) -> SessionRow? { try await base.session(name) }
+
+  func keep(_ session: SessionRow, removingExpiredBefore time: UInt64) async throws(StoreError) {
+    try await base.keep(session, removingExpiredBefore: time)
+  }
+
+  func removeSession(_ name: Bytes32) async throws(StoreError) { try await base.removeSession(name) }
 }

@@ -66,6 +66,10 @@ struct SnapshotTests {
     await #expect(throws: closed) { try await store.create(batch, chain: material.chain) }
     await #expect(throws: closed) { try await store.append(event, chain: material.chain) }
     await #expect(throws: closed) { try await store.replaceKeyRing(material.record, ifVersion: 1) }
+    await #expect(throws: closed) {
+      try await store.rekey(material.record, ifVersion: 1, event: event, chain: material.chain)
+    }
+    await #expect(throws: closed) { try await store.reseal([], dataKeyID: 1) }
   }
 
   @Test(arguments: Backend.allCases)
@@ -89,6 +93,8 @@ struct SnapshotTests {
     await #expect(throws: closed) { try await store.page(after: .start, limit: 1) }
     await #expect(throws: closed) { try await store.events(after: 0, limit: 1) }
     await #expect(throws: closed) { try await store.eventHead() }
+    await #expect(throws: closed) { try await store.secrets(after: .start, limit: 1) }
+    await #expect(throws: closed) { try await store.secretCount() }
     if let store = store as? any WalletStore {
       await #expect(throws: StoreError.self) { try await store.snapshot() }
     }

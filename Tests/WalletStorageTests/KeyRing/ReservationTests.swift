@@ -94,7 +94,10 @@ struct ReservationTests {
     #expect(throws: KeyRingError.ringAltered) { try mine.ring.install(theirs.record) }
     var disguised = theirs.record
     disguised.storeID = mine.record.storeID
-    #expect(throws: KeyRingError.ringAltered) { try mine.ring.install(disguised) }
+    // Seen from here it is a ring under another root key.
+    let replaced = KeyRingError.rootKeyReplaced(
+      present: KeyRing.fingerprintText(of: theirs.root), held: KeyRing.fingerprintText(of: mine.root))
+    #expect(throws: replaced) { try mine.ring.install(disguised) }
     var altered = before
     altered.version += 1
     #expect(throws: KeyRingError.ringAltered) { try mine.ring.install(altered) }

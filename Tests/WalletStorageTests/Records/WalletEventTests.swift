@@ -22,6 +22,15 @@ struct WalletEventTests {
         time: 3, tenant: .default, userID: user, action: .exported(walletID: wallets[1].walletID, format: "hex-\u{e9}")),
       WalletEvent(
         time: 4, tenant: .default, userID: everyone, action: .archived(lock: "passphrase")),
+      WalletEvent(
+        time: 5, tenant: .default, userID: everyone,
+        action: .rekeyed(.root(epoch: .max, fingerprint: [0, 1, 2, 3, 4, 5, 6, 255]))),
+      WalletEvent(
+        time: 6, tenant: .default, userID: everyone, action: .rekeyed(.dataBegun(epoch: 2))),
+      WalletEvent(
+        time: 7, tenant: .default, userID: everyone, action: .rekeyed(.dataDone(epoch: 2))),
+      WalletEvent(time: 5, tenant: tenant, userID: user, action: .erased(wallets)),
+      WalletEvent(time: 6, tenant: .default, userID: user, action: .erased([])),
     ]
       + [.made, .imported, .exported(format: "mnemonic")].map { (step: WalletEvent.SharedSeedStep) in
         WalletEvent(

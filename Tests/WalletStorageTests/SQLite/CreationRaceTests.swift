@@ -49,7 +49,7 @@ struct CreationRaceTests {
     #expect(try RawDatabase(fixture.path, creating: false).run("PRAGMA integrity_check") == ["ok"])
     let header = [UInt8](try fixture.bytes.prefix(100))
     #expect(header[68..<72].array == Array("wlt1".utf8))
-    #expect(header[60..<64].array == [0, 0, 0, 1])
+    #expect(header[60..<64].array == [0, 0, 0, 2])
   }
 
   @Test func filesAreForTheirOwnerOnly() async throws {

@@ -78,7 +78,7 @@ struct RefusedFileTests {
     }
   }
 
-  @Test(arguments: [2, 3, 1_000_000, Int(Int32.max)])
+  @Test(arguments: [3, 4, 1_000_000, Int(Int32.max)])
   func aNewerSchema(_ version: Int) async throws {
     let fixture = try await SQLiteFixture(users: 1)
     do {
@@ -86,7 +86,7 @@ struct RefusedFileTests {
       try raw.run("PRAGMA user_version = \(version)")
       try raw.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
-    try fixture.refuses { $0 == .newerSchema(path: fixture.path, found: version, supported: 1) }
+    try fixture.refuses { $0 == .newerSchema(path: fixture.path, found: version, supported: 2) }
   }
 
   @Test(arguments: [1, 99, 100, 4095, 4096, -4096, -1, 0])

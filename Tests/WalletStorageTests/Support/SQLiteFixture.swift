@@ -24,6 +24,11 @@ struct SQLiteFixture: Sendable {
     get throws { try Data(contentsOf: URL(fileURLWithPath: path)) }
   }
 
+  /// The bytes of another file of the folder.
+  func bytes(of name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: directory.file(name)))
+  }
+
   /// Puts other bytes in the database's place.
   func write(_ data: Data, to name: String = "wallets.db") throws {
     try data.write(to: URL(fileURLWithPath: directory.file(name)))

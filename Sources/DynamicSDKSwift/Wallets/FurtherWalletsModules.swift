@@ -1,0 +1,81 @@
+public import CombineShim
+import WalletEngine
+
+/// Further wallets of who is signed in.
+public final class EmbeddedWalletsModule: Sendable {
+  private let session: Session
+
+  init(session: Session) {
+    self.session = session
+  }
+
+  /// Makes a further wallet: the next account of a chain.
+  ///
+  /// Each call makes one. The first wallet of every chain is made at sign-in and needs no call. Durable, and published, on
+  /// return. Throws ``SessionError/passwordsUnsupported`` for a password, ``WalletError`` and others.
+  @discardableResult
+  public func createWallet(chain: EmbeddedWalletChain = .evm, password: String? = nil) async throws -> BaseWallet {
+    guard password == nil else { throw SessionError.passwordsUnsupported }
+    let chain = try chain.chain()
+    return try await session.add { (provisioner, userID) throws(WalletError) in
+      try await provisioner.createWallet(on: chain, for: userID)
+    }
+  }
+
+  /// The first wallet; nil if there is none.
+  public func getWallet() -> BaseWallet? { session.wallets.value.first }
+
+  /// Whether there is a wallet.
+  public var hasWallet: Bool { !session.wallets.value.isEmpty }
+
+  /// Whether there is a wallet, from now on.
+  public var hasWalletChanges: AnyPublisher<Bool, Never> {
+    session.wallets.publisher.map { !$0.isEmpty }.removeDuplicates().eraseToAnyPublisher()
+  }
+}
+
+/// Wallets whose keys are brought in.
+public final class ImportedWalletsModule: Sendable {
+  private let session: Session
+
+  init(session: Session) {
+    self.session = session
+  }
+
+  /// Takes in a private key as a further wallet, beside those that are there.
+  ///
+  /// EVM: 64 hexadecimal digits, with or without 0x. Solana: the base58 text of 64 bytes that wallets show, or the 64 digits
+  /// of the seed. The text is copied into locked memory at once, but the string itself cannot be wiped. Throws
+  /// ``WalletError``, among others for a key that is in the store already.
+  @discardableResult
+  public func importPrivateKey(
+    chain: EmbeddedWalletChain, privateKey: String, password: String? = nil
+  ) async throws -> BaseWallet {
+    guard password == nil else { throw SessionError.passwordsUnsupported }
+    let chain = try chain.chain()
+    let key = ImportedKeyText(try Self.key(privateKey, chain))
+    return try await session.add { (provisioner, userID) throws(WalletError) in
+      try await provisioner.importFurtherPrivateKey(key.secret, chain: chain, for: userID)
+    }
+  }
+
+  private static func key(_ text: String, _ chain: Chain) throws(WalletError) -> Secret {
+    do throws(KeyFileError) {
+      // A copy of the text that is ours to read in place; what the caller has is the caller's.
+      let bytes = Array(text.utf8)
+      let isHexadecimal = chain == .evm || bytes.count == 64 || bytes.count == 66
+      return isHexadecimal
+        ? try PrivateKeyText.key(hexadecimal: unsafe bytes.span.bytes)
+        : try SolanaKeyPair.seed(base58: unsafe bytes.span.bytes)
+    } catch { throw .keyFile(error) }
+  }
+}
+
+/// A private key on its way into the engine.
+private final class ImportedKeyText: Sendable {
+  let secret: Secret
+
+  init(_ secret: consuming Secret) {
+    self.secret = secret
+  }
+}

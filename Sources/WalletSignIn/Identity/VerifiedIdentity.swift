@@ -1,0 +1,65 @@
+/// How a user proved who they are.
+public enum SignInMethod: String, Hashable, Sendable {
+  /// A token signed by an issuer (RFC 7519).
+  case jwt
+  /// A one-time password sent by e-mail.
+  case emailOTP
+  /// A one-time password sent by SMS.
+  case smsOTP
+}
+
+/// Who signed in, and how that was proved.
+///
+/// An identity is ``method``, ``issuer`` and ``subject`` together: the same subject of two issuers is two users, and so is
+/// an e-mail address proved by a code and the same address in an issuer's token. Texts are compared and hashed by their
+/// UTF-8 bytes, never by Unicode equivalence.
+public struct VerifiedIdentity: Sendable {
+  /// How it was proved.
+  public let method: SignInMethod
+  /// Who vouches for it: the token's `iss`, or the name of the service that sent the code.
+  public let issuer: String
+  /// Who it is: the token's `sub`, or the normalised address; 1 to 512 bytes without control characters.
+  public let subject: String
+  /// An e-mail address, if one is known; see ``isEmailVerified`` before anything is decided by it.
+  public let email: String?
+  /// Whether the issuer says that the address is the user's (`email_verified`), or a code sent to it came back.
+  public let isEmailVerified: Bool
+  /// The token's `given_name`, if there is one.
+  public let givenName: String?
+  /// The token's `family_name`, if there is one.
+  public let familyName: String?
+  /// When the proof expires, in seconds since 1970.
+  public let expiresAt: UInt64
+
+  package init(
+    method: SignInMethod, issuer: String, subject: String, email: String? = nil, isEmailVerified: Bool = false,
+    givenName: String? = nil, familyName: String? = nil, expiresAt: UInt64
+  ) {
+    self.method = method
+    self.issuer = issuer
+    self.subject = subject
+    self.email = email
+    self.isEmailVerified = isEmailVerified
+    self.givenName = givenName
+    self.familyName = familyName
+    self.expiresAt = expiresAt
+  }
+
+  private var texts: [String?] { [issuer, subject, email, givenName, familyName] }
+}
+
+extension VerifiedIdentity: Hashable {
+  /// Whether all fields are the same, texts byte by byte.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.method == right.method && left.isEmailVerified == right.isEmailVerified && left.expiresAt == right.expiresAt
+      && left.texts.map { $0.map { Array($0.utf8) } } == right.texts.map { $0.map { Array($0.utf8) } }
+  }
+
+  /// Feeds all fields to a hasher, texts as bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
+    hasher.combine(isEmailVerified)
+    hasher.combine(expiresAt)
+    hasher.combine(texts.map { $0.map { Array($0.utf8) } })
+  }
+}

@@ -1,0 +1,75 @@
+import WalletAddresses
+
+/// What a token has to say to be accepted.
+struct TokenRules: Sendable {
+  let issuer: [UInt8]
+  let audience: [UInt8]
+  /// How far the clocks may be apart, in seconds.
+  let allowedSkew: Int64
+}
+
+/// The claims of a token whose signature is right, checked against the rules (RFC 7519, section 4.1).
+struct TokenClaims {
+  private let object: JSONObject
+  let subject: UserID
+  /// The text of `iss`, which is the issuer's of the rules byte for byte.
+  let expiry: Int64
+
+  init(_ payload: [UInt8], rules: TokenRules, now: UInt64) throws(SignInError) {
+    object = try CompactToken.object(payload, .payload)
+    let now = Int64(clamping: now)
+
+    guard let issuer = object["iss"] else { throw .missingClaim(.issuer) }
+    guard let issuer = issuer.stringBytes else { throw .malformedClaim(.issuer) }
+    guard issuer == rules.issuer else { throw .wrongIssuer }
+    guard let audience = object["aud"] else { throw .missingClaim(.audience) }
+    guard try Self.audiences(audience).contains(rules.audience) else { throw .wrongAudience }
+
+    guard let expiry = try Self.time(object["exp"], .expiry, .down) else { throw .missingClaim(.expiry) }
+    // "On or after" (section 4.1.4). Every sum is of a number below 2^52 and a clock's.
+    guard now < expiry + rules.allowedSkew else { throw .expired(at: expiry) }
+    let latest = now.addingReportingOverflow(rules.allowedSkew).partialValue
+    if let start = try Self.time(object["nbf"], .notBefore, .up), latest < start { throw .notYetValid(before: start) }
+    if let issued = try Self.time(object["iat"], .issuedAt, .down), latest < issued {
+      throw .issuedInFuture(at: issued)
+    }
+    self.expiry = expiry
+
+    guard let subject = object["sub"] else { throw .missingClaim(.subject) }
+    guard let subject = subject.stringBytes else { throw .malformedClaim(.subject) }
+    do throws(UserIDError) { self.subject = try UserID(utf8: unsafe subject.span.bytes) } catch {
+      throw .unacceptableSubject(error)
+    }
+  }
+
+  /// A claim about the person that nothing is decided by: nil unless it is a short text without control characters.
+  func profileText(_ name: StaticString) -> String? {
+    guard let bytes = object[name]?.stringBytes else { return nil }
+    return (try? UserID(utf8: unsafe bytes.span.bytes))?.description
+  }
+
+  /// Whether the issuer says that the e-mail address is the user's.
+  var isEmailVerified: Bool { object["email_verified"] == .bool(true) }
+
+  /// One audience, or several (section 4.1.3).
+  private static func audiences(_ claim: JSONValue) throws(SignInError) -> [[UInt8]] {
+    switch claim {
+    case .string(let audience): return [audience]
+    case .array(let values):
+      let audiences = values.compactMap(\.stringBytes)
+      guard audiences.count == values.count else { throw .malformedClaim(.audience) }
+      return audiences
+    default: throw .malformedClaim(.audience)
+    }
+  }
+
+  private static func time(
+    _ value: JSONValue?, _ claim: TokenClaim, _ rounding: NumericDate.Rounding
+  ) throws(SignInError) -> Int64? {
+    guard let value else { return nil }
+    guard case .number(let number) = value, let seconds = NumericDate.seconds(number, rounding) else {
+      throw .malformedClaim(claim)
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,129 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The making of a copy of a store's database, for a backup or from one.
+struct StoreCopy {
+  private let file: UnfinishedFile
+
+  /// No one else has the file open, so no locks are needed: those of the system would meet the one that marks it as ours.
+  private static let withoutLocks = "unix-none"
+  /// Where the header says how the database is journalled: 1 by a rollback journal, 2 by a write-ahead log, for writing
+  /// and for reading (SQLite's file format, section 1.3.3).
+  private static let journalMode: (offset: UInt64, rollback: [UInt8]) = (18, [1, 1])
+  private static let blockByteCount = 1 << 20
+
+  init(to path: String) throws(StoreError) {
+    file = try UnfinishedFile(for: path)
+  }
+
+  /// Fills the file, checks it, and gives it its name; leaves nothing if any of that fails.
+  func made(
+    by fill: (StoreCopy) throws(StoreError) -> Void,
+    accepting accept: (KeyRingRecord) throws(StoreError) -> Void = { (_) throws(StoreError) in }
+  ) throws(StoreError) -> StoreBackup {
+    do throws(StoreError) {
+      try fill(self)
+      // A single file that opens without others beside it; a store that is opened goes back to a log.
+      try file.write(Self.journalMode.rollback, at: Self.journalMode.offset)
+      let made = try inspect()
+      try accept(made.ring)
+      try file.publish()
+      return made
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+
+  /// Copies what a connection sees in its read transaction.
+  func fill(
+    from source: SQLiteConnection, onProgress report: (StoreBackup.Progress) -> Void
+  ) throws(StoreError) {
+    let pageByteCount = UInt64(clamping: try source.pageByteCount())
+    try withConnection { (target) throws(StoreError) in
+      try source.copyPages(into: target) { done, all in
+        report(
+          StoreBackup.Progress(
+            copiedByteCount: UInt64(clamping: done) * pageByteCount,
+            totalByteCount: UInt64(clamping: all) * pageByteCount))
+      }
+    }
+  }
+
+  /// Copies a file byte for byte.
+  func fill(
+    fromFile source: String, onProgress report: (StoreBackup.Progress) -> Void
+  ) throws(StoreError) {
+    do {
+      let descriptor = try FileSystem.open(source, O_RDONLY)
+      defer { close(descriptor) }
+      guard case .file(let total) = try FileSystem.entry(at: source) else { throw StoreError.notFound(path: source) }
+      var block = [UInt8](repeating: 0, count: Self.blockByteCount)
+      var offset: UInt64 = 0
+      while true {
+        let count = unsafe read(descriptor, &block, block.count)
+        if count == 0 { break }
+        guard count > 0 else {
+          if errno == EINTR { continue }
+          throw FileSystem.SystemError(code: errno)
+        }
+        try file.write(Array(block[..<count]), at: offset)
+        offset += UInt64(count)
+        report(StoreBackup.Progress(copiedByteCount: offset, totalByteCount: max(total, offset)))
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch let error as FileSystem.SystemError {
+      throw .inaccessible(path: source, reason: error.reason)
+    } catch {
+      throw .inaccessible(path: source, reason: String(describing: error))
+    }
+  }
+
+  /// Throws unless the file is a whole store of ours; says which.
+  private func inspect() throws(StoreError) -> StoreBackup {
+    do throws(StoreError) { try SQLiteFile(path: file.partialPath).check() } catch { throw named(error) }
+    return try withConnection { (connection) throws(StoreError) in
+      if let fault = try connection.firstFault() { throw .corrupt(path: file.path, detail: fault) }
+      let (ring, head) = (try connection.loadKeyRing(), try connection.eventHead())
+      var status = stat()
+      guard unsafe stat(file.partialPath, &status) == 0 else {
+        throw UnfinishedFile.failure(FileSystem.SystemError(code: errno), file.path)
+      }
+      return StoreBackup(ring: ring, head: head, byteCount: UInt64(clamping: status.st_size))
+    }
+  }
+
+  /// A connection that keeps no journal: the file is thrown away if anything goes wrong.
+  private func withConnection<Result>(
+    _ body: (SQLiteConnection) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      let connection = try SQLiteConnection(path: file.partialPath, fileSystem: Self.withoutLocks)
+      try connection.execute(
+        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cell_size_check = ON"
+      )
+      return try body(connection)
+    } catch { throw named(error) }
+  }
+
+  /// An error names the file that was asked for, not the temporary one.
+  private func named(_ error: StoreError) -> StoreError {
+    switch error {
+    case .diskFull: .diskFull(path: file.path)
+    case .inputOutput(_, let detail): .inputOutput(path: file.path, detail: detail)
+    case .inaccessible(_, let reason): .inaccessible(path: file.path, reason: reason)
+    case .corrupt(_, let detail): .corrupt(path: file.path, detail: detail)
+    case .malformedRow(_, let detail): .malformedRow(path: file.path, detail: detail)
+    case .notAStore(_, let reason): .notAStore(path: file.path, reason: reason)
+    case .newerSchema(_, let found, let supported):
+      .newerSchema(path: file.path, found: found, supported: supported)
+    case .truncated(_, let expected, let found):
+      .truncated(path: file.path, expectedByteCount: expected, foundByteCount: found)
+    default: error
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import WalletSecrets
+
+/// A list that closures on any thread add to.
+final class Log<Element: Sendable>: Sendable {
+  private let list = PlainLock<[Element]>([])
+
+  func add(_ element: Element) {
+    list.withLock { $0.append(element) }
+  }
+
+  var elements: [Element] { list.withLock { $0 } }
+}
+
+/// Waits for a condition, ten seconds at most; whether it came true.
+@discardableResult
+func eventually(
+  isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+) async rethrows -> Bool {
+  for _ in 0..<10_000 {
+    if try await condition() { return true }
+    try? await Task.sleep(for: .milliseconds(1))
+  }
+  return try await condition()
+}
