@@ -14,10 +14,10 @@ import WalletStorage
   }
 
   private func unchanged(
-    _ setting: MnemonicSetting, _ error: WalletError, _ body: () async throws -> Void
+    _ setting: MnemonicSetting, _ error: WalletError, _ body: @Sendable () async throws -> Void
   ) async throws {
     let (head, wallets) = (try await setting.store.eventHead(), try await setting.store.page(after: .start, limit: 9))
-    await #expect(throws: error, performing: body)
+    await #expect(throws: error) { try await body() }
     #expect(try await setting.store.eventHead() == head)
     let now = try await setting.store.page(after: .start, limit: 9)
     #expect(now.users.map(\.wallets) == wallets.users.map(\.wallets))
