@@ -91,7 +91,7 @@ def refused_record_cases():
     for value in (0, 2, 255):
         add(f"format {value}", u8(value) + good[1:], "unknownFormat")
         add(f"suite {value}", good[:1] + u8(value) + good[2:], "unknownSuite")
-    for value in (0, 4, 15, 18, 255):
+    for value in (0, 5, 15, 18, 255):
         add(f"kind {value}", good[:2] + u8(value) + good[3:], "unknownKind")
     add("kind of an Ed25519 seed", good[:2] + u8(RAW_ED25519) + good[3:], "unexpectedKind")
     add("kind of a data key", good[:2] + u8(DATA_KEY) + good[3:], "unexpectedKind")

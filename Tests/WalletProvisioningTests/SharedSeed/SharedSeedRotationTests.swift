@@ -76,7 +76,7 @@ import WalletStorage
     let provisioner = try await setting.sharing()
     _ = try await provisioner.ensureWallets(for: "user")
     try Database(path: setting.folder.file("wallets.db")).change(
-      "UPDATE shared_seeds SET record = substr(record, 1, length(record) - 1) || x'00'")
+      "UPDATE shared_seeds SET record = CAST(substr(record, 1, length(record) - 1) || x'00' AS BLOB)")
     var reported: [WalletError] = []
     let rotation = try await provisioner.rotateDataKeys { reported.append($0) }
     #expect(!rotation.isDone && rotation.failures == 1 && rotation.removedDataKeys == 0)
