@@ -7,11 +7,14 @@ struct SliceAuditor: Sendable {
   let ring: KeyRing
   let engine: KeyEngine
   let sample: AuditSample
+  let shared: SharedSeedAudit
 
   /// What a slice comes to.
   struct Result: Sendable {
     var wallets = SeenSum<WalletPlace>()
     var erased = SeenSum<WalletOwner>()
+    /// Which accounts of shared seeds the wallets are of.
+    var accounts = SeenSum<SharedAccountPlace>()
     var openedCount = 0
     var rederivedCount = 0
     /// How many records name each data key.
@@ -41,13 +44,17 @@ struct SliceAuditor: Sendable {
     for user in users {
       for wallet in user.wallets { result.wallets.insert(WalletPlace(wallet)) }
       if user.isErased { result.erased.insert(WalletOwner(tenant: user.tenant, userID: user.userID)) }
+      for index in SharedAccountPlace.indexes(of: user) {
+        let owner = WalletOwner(tenant: user.tenant, userID: user.userID)
+        result.accounts.insert(SharedAccountPlace(owner: owner, index: index))
+      }
       for secret in user.secrets {
         guard let header = try? RecordHeader(record: secret.record) else { continue }
         result.sealedCounts[header.dataKeyID, default: 0] += 1
       }
       let isChosen = sample.takes()
       chosen.append(isChosen)
-      verdicts.append(inspector.isInOrder(user) ? .fine : .suspect)
+      verdicts.append(inspector.isInOrder(user) && shared.isInOrder(user) ? .fine : .suspect)
       if isChosen {
         result.openedCount += user.secrets.count
         result.rederivedCount += user.wallets.count
@@ -55,7 +62,8 @@ struct SliceAuditor: Sendable {
     }
     try rederive(users, chosen, &verdicts)
     for (index, user) in users.enumerated() where verdicts[index] != .fine {
-      let findings = inspector.findings(user, openingSecrets: chosen[index])
+      let findings =
+        inspector.findings(user, openingSecrets: chosen[index]) + shared.findings(user, deriving: chosen[index])
       if let lack = findings.first(where: { $0 == .secretUnusable(user: user.userID, .resources) }),
         case .secretUnusable(let user, let error) = lack
       {
@@ -79,6 +87,13 @@ struct SliceAuditor: Sendable {
         places[secret.kind, default: []].append(SecretPlace(user: index, secret: secretIndex))
       }
     }
+    let ofShared = users.indices.filter { index in
+      chosen[index] && verdicts[index] == .fine && users[index].wallets.contains { $0.kind == .sharedSeed }
+    }
+    if !ofShared.isEmpty {
+      try SharedSeedRederivation(users: users, shared: shared, engine: engine).run(ofShared, &verdicts)
+    }
+    guard !places.isEmpty else { return }
     var opener: BatchOpener
     do throws(SecretMemoryError) { opener = try BatchOpener(ring: ring) } catch { throw .secretMemory(error) }
     for (kind, places) in places {
@@ -87,7 +102,7 @@ struct SliceAuditor: Sendable {
         try RawRederivation(users: users, kind: kind, engine: engine).run(places, &opener, &verdicts)
       case .mnemonic:
         try MnemonicRederivation(users: users, engine: engine).run(places, &opener, &verdicts)
-      case .dataKey, .canary, .integrityKey, .session:
+      case .dataKey, .canary, .integrityKey, .session, .sharedSeed:
         for place in places { verdicts.raise(place.user, to: .suspect) }
       }
     }

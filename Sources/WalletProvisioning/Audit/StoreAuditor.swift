@@ -17,6 +17,7 @@ struct StoreAuditor: Sendable {
   struct Users: Sendable {
     var wallets = SeenSum<WalletPlace>()
     var erased = SeenSum<WalletOwner>()
+    var accounts = SeenSum<SharedAccountPlace>()
     var sealedCounts: [UInt32: Int] = [:]
   }
 
@@ -32,16 +33,18 @@ struct StoreAuditor: Sendable {
       report(finding)
     }
     let head = try await storedHead()
+    let shared = try await SharedSeedAudit(store, ring: ring, queue: queue, found: found)
+    summary.secrets += shared.openedCount
     // One core is enough for the chain, in which each link needs the one before; the users take the others.
     let events = Task { await checkEvents() }
     let stored: Users
-    do { stored = try await checkUsers(&summary, found: found) } catch {
+    do { stored = try await checkUsers(&summary, shared, found: found) } catch {
       events.cancel()
       _ = await events.value
       throw error
     }
     let told = try await events.value.get()
-    try await checkDataKeys(stored.sealedCounts, found: found)
+    try await checkDataKeys(stored.sealedCounts.merging(shared.sealedCounts, uniquingKeysWith: +), found: found)
     summary.events = told.count
     told.findings.forEach(found)
     if head != told.head { found(.eventChainBroken) }
@@ -52,6 +55,7 @@ struct StoreAuditor: Sendable {
         storeID: ring.storeID, sequence: head.sequence, headCode: summary.headCode, walletCount: told.wallets.count)
     }
     for anchor in anchors { told.mismatch(with: anchor, of: ring.storeID).map { found(.anchor($0)) } }
+    try await checkSharedAccounts(shared, told: told.sharedSeeds, wallets: stored.accounts, found: found)
     if told.wallets != stored.wallets || told.erased != stored.erased { try await locateDifference(found: found) }
     summary.findings = findingCount
     summary.elapsed = clock.now - start
@@ -80,7 +84,7 @@ struct StoreAuditor: Sendable {
 
   /// Inspects every user; the next page is read meanwhile.
   private func checkUsers(
-    _ summary: inout AuditSummary, found: (AuditFinding) -> Void
+    _ summary: inout AuditSummary, _ shared: SharedSeedAudit, found: (AuditFinding) -> Void
   ) async throws(WalletError) -> Users {
     var seen = Users()
     var reading = read(after: .start)
@@ -90,7 +94,7 @@ struct StoreAuditor: Sendable {
       guard !page.users.isEmpty else { return seen }
       reading = read(after: page.next)
       let results: [SliceAuditor.Result]
-      do throws(WalletError) { results = try await inspect(page.users) } catch {
+      do throws(WalletError) { results = try await inspect(page.users, shared) } catch {
         _ = await reading.value
         throw error
       }
@@ -102,14 +106,17 @@ struct StoreAuditor: Sendable {
         summary.secrets += result.openedCount
         seen.wallets.add(result.wallets)
         seen.erased.add(result.erased)
+        seen.accounts.add(result.accounts)
         seen.sealedCounts.merge(result.sealedCounts, uniquingKeysWith: +)
         result.findings.forEach(found)
       }
     }
   }
 
-  private func inspect(_ users: [StorePage.User]) async throws(WalletError) -> [SliceAuditor.Result] {
-    let auditor = SliceAuditor(ring: ring, engine: engine, sample: sample)
+  private func inspect(
+    _ users: [StorePage.User], _ shared: SharedSeedAudit
+  ) async throws(WalletError) -> [SliceAuditor.Result] {
+    let auditor = SliceAuditor(ring: ring, engine: engine, sample: sample, shared: shared)
     let size = auditor.usersPerSlice(of: users, threadCount: queue.threadCount)
     return try await queue.map(count: users.count, sliceCount: size) { (range) throws(WalletError) in
       [try auditor.inspect(users[range])]

@@ -1,7 +1,7 @@
 import WalletAddresses
 import WalletStorage
 
-/// Says everything that can be said of one user without the events, by the reference path.
+/// Says everything that can be said of one user without the events and the shared seed, by the reference path.
 struct UserInspector: Sendable {
   let ring: KeyRing
 
@@ -20,7 +20,8 @@ struct UserInspector: Sendable {
     }
     for wallet in user.wallets {
       if !ring.isAuthentic(wallet) { findings.append(.rowAltered(user: user.userID, chain: wallet.chain)) }
-      if user.malformed.isEmpty, !user.secrets.contains(where: { $0.secretID == wallet.secretID }) {
+      guard wallet.kind != .sharedSeed, user.malformed.isEmpty else { continue }
+      if !user.secrets.contains(where: { $0.secretID == wallet.secretID }) {
         findings.append(.secretMissing(user: user.userID, chain: wallet.chain))
       }
     }
@@ -52,7 +53,10 @@ struct UserInspector: Sendable {
   func isInOrder(_ user: StorePage.User) -> Bool {
     guard user.malformed.isEmpty, !user.isErased || user.secrets.isEmpty && user.wallets.isEmpty else { return false }
     for secret in user.secrets where !user.wallets.contains(where: { $0.secretID == secret.secretID }) { return false }
-    for wallet in user.wallets {
+    for wallet in user.wallets where wallet.kind == .sharedSeed {
+      guard ring.isAuthentic(wallet) else { return false }
+    }
+    for wallet in user.wallets where wallet.kind != .sharedSeed {
       guard
         ring.isAuthentic(wallet), let secret = user.secrets.first(where: { $0.secretID == wallet.secretID }),
         secret.kind == wallet.kind, secret.slot == Self.slot(of: secret, wallet)
