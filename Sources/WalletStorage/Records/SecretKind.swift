@@ -9,7 +9,7 @@ public enum SecretKind: UInt8, Hashable, Sendable, CaseIterable {
   /// The key from which the keys of row codes and of the event chain are derived, sealed under the root key.
   case integrityKey = 3
   /// A session of someone who has signed in, sealed under a subkey of the integrity key.
-  case session = 5
+  case session = 4
   /// A secp256k1 private key: 32 bytes, big-endian.
   case rawSecp256k1 = 16
   /// An Ed25519 seed: 32 bytes.
