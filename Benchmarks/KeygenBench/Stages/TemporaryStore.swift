@@ -38,8 +38,8 @@ final class TemporaryStore: Sendable {
   }
 
   deinit {
-    let provisioner = provisioner
-    waiting { await provisioner.close() }
+    // Not closed before: whoever lets go of this last may be a task, whose thread must not wait for other tasks. The files
+    // go when the store's connections do.
     try? FileManager.default.removeItem(at: folder)
   }
 

@@ -114,10 +114,19 @@ final class SQLiteConnection {
   func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     // A snapshot is in a transaction already.
     guard !isInTransaction else { return try body() }
-    try execute("BEGIN")
-    defer { try? execute("COMMIT") }
+    do { try execute("BEGIN") } catch {
+      isStuck = isInTransaction
+      throw error
+    }
+    defer {
+      // Left open, it would show the store as it was at this moment for ever.
+      do { try execute("COMMIT") } catch { isStuck = true }
+    }
     return try body()
   }
+
+  /// Whether a read transaction could not be ended, so that the connection must not be used any more.
+  private(set) var isStuck = false
 
   /// How many rows the last insert, update or delete changed.
   var changedRowCount: Int { unsafe Int(sqlite3_changes64(handle)) }
@@ -147,14 +156,6 @@ final class SQLiteConnection {
       throw SQLiteCommitFailure(cause: error)
     }
     return result
-  }
-
-  /// Runs a closure whose reads all see the store as it is at the first of them.
-  func consistently<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-    guard !isInTransaction else { return try body() }
-    try execute("BEGIN")
-    defer { try? execute("COMMIT") }
-    return try body()
   }
 
   /// Whether a transaction is open: after a failed rollback it is, and the connection is of no more use.

@@ -49,7 +49,7 @@ extension SQLiteConnection {
 
   /// The ring with its counts, all of one moment.
   func loadKeyRing() throws(StoreError) -> KeyRingRecord {
-    try consistently { () throws(StoreError) in try readKeyRing() }
+    try reading { () throws(StoreError) in try readKeyRing() }
   }
 
   private func readKeyRing() throws(StoreError) -> KeyRingRecord {

@@ -46,11 +46,10 @@ final class SQLiteWorker: @unchecked Sendable {
   ) async throws(StoreError) -> Result {
     let outcome: Swift.Result<Result, StoreError> = await Handover.wait { handover in
       queue.async {
-        do throws(StoreError) {
-          handover.give(.success(try body(try self.current())))
-        } catch {
-          handover.give(.failure(error))
-        }
+        let outcome: Swift.Result<Result, StoreError>
+        do throws(StoreError) { outcome = .success(try body(try self.current())) } catch { outcome = .failure(error) }
+        if self.connection?.isStuck ?? false { self.connection = nil }
+        handover.give(outcome)
       }
     }
     return try outcome.get()

@@ -124,12 +124,24 @@ import WalletStorage
     "UPDATE data_keys SET record = zeroblob(120)", "UPDATE store SET canary = zeroblob(112)",
     "UPDATE store SET integrity_key = zeroblob(120)", "UPDATE store SET ring_epoch = 2",
     "UPDATE store SET ring_version = 1000", "UPDATE store SET ring_code = zeroblob(32)", "DELETE FROM data_keys",
-    "UPDATE store SET root_fingerprint = zeroblob(8)", "UPDATE store SET store_id = zeroblob(16)",
+    "UPDATE store SET store_id = zeroblob(16)",
   ])
   func anAlteredKeyRingStopsTheAudit(sql: String) async throws {
     let fixture = try await AuditFixture()
     try fixture.database.change(sql)
     await #expect(throws: WalletError.keyRing(.ringAltered)) { try await fixture.findings() }
+  }
+
+  @Test func anotherRootKeysFingerprintStopsTheAudit() async throws {
+    let fixture = try await AuditFixture()
+    try fixture.database.change("UPDATE store SET root_fingerprint = zeroblob(8)")
+    // What another process leaves that replaces the root key begins with another fingerprint, too.
+    do {
+      _ = try await fixture.findings()
+      Issue.record("audited")
+    } catch WalletError.keyRing(.rootKeyReplaced(let present, _)) {
+      #expect(present == "0000000000000000")
+    }
   }
 
   @Test func rowsOfAnotherStoreAreFound() async throws {

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import WalletAddresses
 import WalletStorage
@@ -37,11 +38,14 @@ struct TwoInstancesTests {
     let raw = try RawDatabase(fixture.path, creating: false)
     try raw.run("BEGIN IMMEDIATE")
     let material = fixture.material
-    async let outcome = store.create(try material.batch(try users(1)), chain: material.chain)
-    try await Task.sleep(for: .milliseconds(300))
     // Reading does not wait.
     #expect(try await store.wallets(of: try users(1), tenant: .default).isEmpty)
-    try raw.run("COMMIT")
+    // On a queue, which does not wait until other tests let a task run.
+    nonisolated(unsafe) let holder = raw
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(300)) {
+      #expect(throws: Never.self) { try holder.run("COMMIT") }
+    }
+    async let outcome = store.create(try material.batch(try users(1)), chain: material.chain)
     #expect(try await outcome.map(\.createdCount) == [2])
     await store.close()
   }
