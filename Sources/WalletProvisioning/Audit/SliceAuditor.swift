@@ -40,19 +40,22 @@ struct SliceAuditor: Sendable {
     verdicts.reserveCapacity(users.count)
     var chosen: [Bool] = []
     chosen.reserveCapacity(users.count)
-    for user in users {
-      for index in user.wallets.indices { result.wallets.insert(WalletPlace(user.wallets[index])) }
-      if user.isErased { result.erased.insert(WalletOwner(tenant: user.tenant, userID: user.userID)) }
-      for index in user.secrets.indices {
-        guard let header = try? RecordHeader(record: user.secrets[index].record) else { continue }
+    // By index: a copy of a row would count references to everything in it.
+    for user in users.indices {
+      for index in users[user].wallets.indices { result.wallets.insert(WalletPlace(users[user].wallets[index])) }
+      if users[user].isErased {
+        result.erased.insert(WalletOwner(tenant: users[user].tenant, userID: users[user].userID))
+      }
+      for index in users[user].secrets.indices {
+        guard let header = try? RecordHeader(record: users[user].secrets[index].record) else { continue }
         sealed.add(header.dataKeyID)
       }
       let isChosen = sample.takes()
       chosen.append(isChosen)
-      verdicts.append(inspector.isInOrder(user) ? .fine : .suspect)
+      verdicts.append(inspector.isInOrder(users[user]) ? .fine : .suspect)
       if isChosen {
-        result.openedCount += user.secrets.count
-        result.rederivedCount += user.wallets.count
+        result.openedCount += users[user].secrets.count
+        result.rederivedCount += users[user].wallets.count
       }
     }
     result.sealedCounts = sealed.finished()
