@@ -1,6 +1,6 @@
 # Every target only calls a script or swift itself.
 
-.PHONY: help setup build test test-long tsan kernels ct fuzz mutants provision bench format lint clean
+.PHONY: help setup build test test-long tsan kernels ct fuzz mutants provision examples docs bench format lint clean
 
 help:
 	@echo 'make setup      check what is needed to build, install what is missing'
@@ -13,6 +13,8 @@ help:
 	@echo 'make fuzz       fuzz the parsers for FUZZ_SECONDS (600) in all'
 	@echo 'make mutants    check that the tests notice deliberate faults'
 	@echo 'make provision  make wallets for a sample list of users'
+	@echo 'make examples   build and run the examples, a package of their own'
+	@echo 'make docs       build the documentation of the public modules into .build/docs'
 	@echo 'make bench      measure key generation beside other libraries'
 	@echo 'make format     format every Swift file'
 	@echo 'make lint       check the format of every Swift file'
@@ -48,11 +50,17 @@ mutants: setup
 provision:
 	bash Scripts/provision
 
+examples: setup
+	bash Scripts/examples
+
+docs: setup
+	bash Scripts/docs
+
 bench: setup
 	swift run -c release keygen-bench
 
 format:
-	swift format format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzz
+	swift format format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzz Examples/Package.swift Examples/Sources
 
 lint:
 	bash Scripts/lint

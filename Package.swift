@@ -197,7 +197,10 @@ let package = Package(
     tests(of: "WalletAddressesTests", uses: ["WalletAddresses", "WalletConformance"]),
     tests(
       of: "WalletHDTests",
-      uses: ["WalletConformance", "WalletHD", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletSecrets"]),
+      uses: [
+        "WalletConformance", "WalletHD", "WalletHashing", "WalletCurves", "WalletKeygen", "WalletAddresses",
+        "WalletSecrets",
+      ]),
     tests(
       of: "WalletKeyFilesTests",
       uses: ["WalletKeyFiles", "WalletHashing", "WalletCurves", "WalletAddresses", "WalletHD", "WalletSecrets"]),
@@ -229,7 +232,7 @@ let package = Package(
         "CombineShim", "DynamicSDKSwift", "WalletAddresses", "WalletEngine", "WalletHashing", "WalletProvisioning",
         "WalletSecrets", "WalletSignIn", "WalletStorage", "WalletCurves",
       ], aliases: combineAliases),
-    tests(of: "CLITests", uses: ["WalletEngineCLI", "wallet-engine"]),
+    tests(of: "CLITests", uses: ["WalletEngineCLI", "WalletAddresses", "wallet-engine"]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     // A disk for tests under SQLite: takes down every change, and lets calls and allocations fail.

@@ -46,7 +46,9 @@ public final class DynamicSDK: Sendable {
     return single
   }
 
-  /// The application's only instance; until ``initialize(props:)`` its calls throw ``DynamicSDKError/notInitialized``.
+  /// The application's only instance.
+  ///
+  /// Until ``initialize(props:)`` its calls throw ``DynamicSDKError/notInitialized(_:)``.
   public static func instance() -> DynamicSDK { single }
 
   /// The same as ``instance()``.

@@ -17,6 +17,15 @@ public struct AddressText: Hashable, Sendable {
     }
   }
 
+  /// A text that a closure writes into 44 zero bytes; zeros may follow it.
+  package init(writtenBy body: (inout MutableRawSpan) -> Void) {
+    words = (0, 0, 0, 0, 0, 0)
+    unsafe withUnsafeMutableBytes(of: &words) { words in
+      var text = unsafe UnsafeMutableRawBufferPointer(rebasing: words.prefix(Self.maximumByteCount)).mutableBytes
+      body(&text)
+    }
+  }
+
   /// The number of characters.
   public var byteCount: Int { unsafe withBuffer { $0.count } }
 

@@ -26,6 +26,8 @@ public enum DerivationError: Error, Hashable, Sendable {
   case noWatchOnly(DerivationProfile)
   /// The extended public key is not the profile's account key.
   case notTheAccountKey(DerivationProfile, depth: UInt8)
+  /// The profile's index does not keep the users of one seed apart; see ``DerivationProfile/perUser``.
+  case notPerUser(DerivationProfile)
   /// The installed OpenSSL has no RIPEMD-160, which fingerprints of extended keys need.
   case ripemd160Unavailable
   /// Memory for secrets could not be had.
@@ -67,6 +69,9 @@ extension DerivationError: CustomStringConvertible {
     case .notTheAccountKey(let profile, let depth):
       "this extended public key, at depth \(depth), is not the account key of the profile \(profile.name)"
         + (profile.watchOnlyAccount.map { ", which is at \($0)" } ?? "")
+    case .notPerUser(let profile):
+      "the profile \(profile.name) cannot keep users of one shared seed apart, for its indexes are not hardened or stand "
+        + "for something else; choose from: " + DerivationProfile.perUser.map(\.name).joined(separator: ", ")
     case .ripemd160Unavailable: HashError.unavailable(name: "RIPEMD-160").description
     case .secretMemory(let error): error.description
     case .libraryFailure: "a library failed to derive a key"

@@ -1,4 +1,5 @@
 public import WalletAddresses
+import WalletHD
 package import WalletKeygen
 package import WalletSecrets
 public import WalletStorage
@@ -139,6 +140,7 @@ public final class WalletProvisioner: Sendable {
   /// A bulk run stops at its next batch, with an error.
   public func close() async {
     await logins.close()
+    await committer.shared.giveBack(of: options.tenant, to: session.store)
     await session.store.close()
   }
 
@@ -174,6 +176,12 @@ extension WalletProvisioner {
       }
       for (chain, profile) in options.profiles where profile.chain != chain {
         throw .invalidOption("the derivation profile \(profile) is not for \(chain) wallets")
+      }
+      if options.keys == .sharedSeed {
+        let profiles = options.profiles.sorted { $0.key < $1.key }.map(\.value)
+        if let profile = profiles.first(where: { !DerivationProfile.perUser.contains($0) }) {
+          throw .profileNotForSharedSeed(profile)
+        }
       }
       let wanted = options.threadCount ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
       guard (1...1024).contains(wanted) else {

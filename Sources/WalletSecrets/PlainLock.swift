@@ -10,18 +10,22 @@
 @safe
 package final class PlainLock<Value: ~Copyable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var value: Value
+  /// At an address, so that accesses are not checked a second time for being exclusive.
+  private let value: UnsafeMutablePointer<Value>
 
   package init(_ value: consuming sending Value) {
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
     unsafe pthread_mutex_init(mutex, nil)
-    self.value = value
+    unsafe self.value = .allocate(capacity: 1)
+    unsafe self.value.initialize(to: value)
   }
 
   deinit {
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deallocate()
+    unsafe value.deinitialize(count: 1)
+    unsafe value.deallocate()
   }
 
   /// Runs a closure with exclusive access to the value.
@@ -30,6 +34,6 @@ package final class PlainLock<Value: ~Copyable>: @unchecked Sendable {
   ) throws(Failure) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
-    return try body(&value)
+    return try unsafe body(&value.pointee)
   }
 }

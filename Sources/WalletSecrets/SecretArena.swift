@@ -25,7 +25,8 @@ public final class SecretArena: @unchecked Sendable {
   /// Whether the memory is locked: false only where ``MemoryLocking/allowUnlocked()`` was called.
   public let isLocked: Bool
 
-  private let base: UnsafeMutableRawPointer
+  @usableFromInline
+  let base: UnsafeMutableRawPointer
 
   /// Locked, zeroed memory for `slotCount` slots of `slotByteCount` bytes.
   ///
@@ -101,6 +102,7 @@ public final class SecretArena: @unchecked Sendable {
   /// Runs a closure with read access to a run of slots.
   ///
   /// The range must lie within `0..<slotCount`.
+  @inlinable
   public func withBytes<Result: ~Copyable, Failure: Error>(
     ofSlots slots: Range<Int>, _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -110,6 +112,7 @@ public final class SecretArena: @unchecked Sendable {
   /// Runs a closure with write access to a run of slots.
   ///
   /// The range must lie within `0..<slotCount`.
+  @inlinable
   public func withMutableBytes<Result: ~Copyable, Failure: Error>(
     ofSlots slots: Range<Int>, _ body: (inout MutableRawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -118,6 +121,7 @@ public final class SecretArena: @unchecked Sendable {
   }
 
   /// Runs a closure with read access to one slot, or to its first bytes.
+  @inlinable
   public func withBytes<Result: ~Copyable, Failure: Error>(
     ofSlot slot: Int, first byteCount: Int? = nil, _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -125,6 +129,7 @@ public final class SecretArena: @unchecked Sendable {
   }
 
   /// Runs a closure with write access to one slot, or to its first bytes.
+  @inlinable
   public func withMutableBytes<Result: ~Copyable, Failure: Error>(
     ofSlot slot: Int, first byteCount: Int? = nil, _ body: (inout MutableRawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -139,13 +144,15 @@ public final class SecretArena: @unchecked Sendable {
 
   // Both check their range although only a bug of ours could break it: outside the slab there may be another secret.
 
-  private func buffer(of slots: Range<Int>) -> UnsafeMutableRawBufferPointer {
+  @usableFromInline
+  func buffer(of slots: Range<Int>) -> UnsafeMutableRawBufferPointer {
     precondition(slots.lowerBound >= 0 && slots.upperBound <= slotCount, "slots outside the arena")
     return unsafe UnsafeMutableRawBufferPointer(
       start: base + slots.lowerBound * slotByteCount, count: slots.count * slotByteCount)
   }
 
-  private func buffer(of slot: Int, first byteCount: Int?) -> UnsafeMutableRawBufferPointer {
+  @usableFromInline
+  func buffer(of slot: Int, first byteCount: Int?) -> UnsafeMutableRawBufferPointer {
     let count = byteCount ?? slotByteCount
     precondition(slot >= 0 && slot < slotCount && count >= 0 && count <= slotByteCount, "outside the slot")
     return unsafe UnsafeMutableRawBufferPointer(start: base + slot * slotByteCount, count: count)

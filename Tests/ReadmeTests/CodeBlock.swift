@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// A fenced block of the README.
+/// A fenced block of the README or of an article.
 struct CodeBlock {
   var language: String
   var text: String
 
-  /// The README's blocks of one language, in order.
-  static func all(_ language: String) throws -> [CodeBlock] {
-    let readme = try String(contentsOf: PackageRoot.url(of: "README.md"), encoding: .utf8)
+  /// A file's blocks of one language, in order.
+  static func all(_ language: String, in file: String = "README.md") throws -> [CodeBlock] {
+    let page = try String(contentsOf: PackageRoot.url(of: file), encoding: .utf8)
     var blocks: [CodeBlock] = []
     var open: CodeBlock?
-    for line in readme.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") {
         if let block = open {
           blocks.append(block)

@@ -12,16 +12,18 @@ struct DependentPackageTests {
     ["WALLET_ENGINE_PATH": PackageRoot.url.path, "README_SNIPPETS": "\(snippetCount)"]
   }
 
-  /// Copies the fixture and writes each example into a target of its own.
+  /// Copies the fixture and the example program, and writes the README's examples into targets of their own.
   static func prepare() throws -> Int {
     let files = FileManager.default
     let fixture = PackageRoot.url(of: "Tests/Fixtures/DependentPackage")
     try files.createDirectory(at: copy, withIntermediateDirectories: true)
-    for name in ["Package.swift", "Sources"] {
-      let target = copy.appending(path: name)
-      if files.fileExists(atPath: target.path) { try files.removeItem(at: target) }
-      try files.copyItem(at: fixture.appending(path: name), to: target)
+    for name in ["Package.swift", "Sources"] { try replace(name, with: fixture.appending(path: name)) }
+    for name in ["AppModel", "WalletManagerExample"] {
+      try replace("Sources/\(name)", with: PackageRoot.url(of: "Examples/Sources/\(name)"))
     }
+    let articles = copy.appending(path: "Sources/Articles")
+    try files.createDirectory(at: articles, withIntermediateDirectories: true)
+    try ArticleProgram.text().write(to: articles.appending(path: "main.swift"), atomically: true, encoding: .utf8)
     let snippets = try CodeBlock.all("swift")
     for (index, snippet) in snippets.enumerated() {
       let directory = copy.appending(path: "Sources/Snippet\(index)")
@@ -29,6 +31,13 @@ struct DependentPackageTests {
       try snippet.text.write(to: directory.appending(path: "main.swift"), atomically: true, encoding: .utf8)
     }
     return snippets.count
+  }
+
+  private static func replace(_ name: String, with source: URL) throws {
+    let files = FileManager.default
+    let target = copy.appending(path: name)
+    if files.fileExists(atPath: target.path) { try files.removeItem(at: target) }
+    try files.copyItem(at: source, to: target)
   }
 
   @Test("A dependent package with targets CSQLite and Signing, and every Swift example, builds and runs")
@@ -59,5 +68,30 @@ struct DependentPackageTests {
         #expect(snippet.output.contains("5000 wallets, clean: true"))
       }
     }
+    try Self.checkArticles(binaries)
+    try Self.checkExample(binaries)
+  }
+
+  private static func checkArticles(_ binaries: URL) throws {
+    let scratch = try ScratchDirectory()
+    let run = try ChildProcess.run([binaries.appending(path: "Articles").path], in: scratch.url)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(!run.output.contains("failed:"), "\(run.output)")
+    for line in ["clean: true", "a phrase of 12 words gives 0x", "emailOTP ada@example.com", "primary: "] {
+      #expect(run.output.contains(line), "\(run.output)")
+    }
+  }
+
+  private static func checkExample(_ binaries: URL) throws {
+    let scratch = try ScratchDirectory()
+    let run = try ChildProcess.run([binaries.appending(path: "WalletManagerExample").path], in: scratch.url)
+    #expect(run.status == 0, "\(run.output)")
+    // Two launches and another sign-in show the same two wallets; the Solana one is put first in the first launch.
+    let shown = run.output.split(separator: "\n").filter { $0.hasPrefix("wallet ") }
+    let addresses = shown.compactMap { $0.split(separator: " ").dropFirst(2).first }
+    #expect(addresses.count == 6 && Set(addresses).count == 2, "\(run.output)")
+    #expect(
+      shown.filter { $0.hasSuffix("primary") }.map { $0.contains(" SOL ") } == [false, true, true], "\(run.output)")
+    #expect(run.output.contains("the session was kept"), "\(run.output)")
   }
 }

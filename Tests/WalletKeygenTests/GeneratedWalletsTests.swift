@@ -66,4 +66,28 @@ struct GeneratedWalletsTests {
       _ = try engine.generateWallets(count: 10, random: PlayedRandomness(Array(repeating: Edge.one, count: 20)))
     }
   }
+
+  /// A single user has a way of its own: it replaces invalid scalars, gives the standards' keys and remembers its draws.
+  @Test(arguments: KeyEngine.availableNames)
+  func aSingleUsersWalletsAreThoseOfTheDraws(_ name: String) throws {
+    let engine = try KeyEngine(.named(name))
+    let monitor = RepeatedKeyMonitor()
+    // RFC 8032, section 7.1, test 1; and the private key 1, whose public key is the generator.
+    let seed = try #require(HexBytes("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")).bytes
+    let random = PlayedRandomness([Edge.order, seed, Edge.zero, Edge.one])
+    let wallets = try engine.generateWallets(count: 1, random: random, monitor: monitor)
+    #expect(random.calls == [64, 32, 32])
+    #expect(wallets.address(at: 0, on: .evm).description == "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf")
+    #expect(wallets.address(at: 0, on: .solana).description == "FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z")
+    #expect(wallets.withSecretBytes(at: 0, chain: .evm) { $0.array } == Edge.one)
+    #expect(wallets.withSecretBytes(at: 0, chain: .solana) { $0.array } == seed)
+    for draws in [[Edge.one, Edge.allOnes], [Edge.belowOrder, seed]] {
+      #expect(throws: KeygenError.repeatedEntropy) {
+        _ = try engine.generateWallets(count: 1, random: PlayedRandomness(draws), monitor: monitor)
+      }
+    }
+    #expect(throws: KeygenError.secretMemory(.randomnessUnavailable(code: 5))) {
+      _ = try engine.generateWallets(count: 1, random: FailingRandomness(at: 0))
+    }
+  }
 }

@@ -17,7 +17,7 @@ enum LoginStage {
   private static let seconds = 5
 
   private static func entry(_ name: String, _ summary: String, besideBulk: Bool) -> BenchmarkEntry {
-    BenchmarkEntry(name: name, summary: summary, hasEngines: true) { conditions in
+    BenchmarkEntry(name: name, summary: summary) { conditions in
       let store = try TemporaryStore(conditions)
       let bulk = besideBulk ? BulkLoad(store) : nil
       // Warm-up: the first users come while tables are made and files are opened.

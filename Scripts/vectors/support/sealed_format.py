@@ -9,7 +9,8 @@ from Crypto.Cipher import ChaCha20_Poly1305
 
 ORACLES = ["pycryptodome 3.24.1 (XChaCha20-Poly1305)", "PyNaCl 1.6.2 (the same)", "hashlib of Python 3.11 (BLAKE2b)"]
 
-DATA_KEY, CANARY, INTEGRITY_KEY, RAW_SECP256K1, RAW_ED25519, MNEMONIC = 1, 2, 3, 16, 17, 32
+DATA_KEY, CANARY, INTEGRITY_KEY, SESSION = 1, 2, 3, 4
+RAW_SECP256K1, RAW_ED25519, MNEMONIC, SHARED_SEED = 16, 17, 32, 33
 
 
 def u8(value):

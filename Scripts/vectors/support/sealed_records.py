@@ -1,7 +1,8 @@
 """Records that open, and records that must not."""
 
 from sealed_format import (
-    CANARY, DATA_KEY, INTEGRITY_KEY, MNEMONIC, RAW_ED25519, RAW_SECP256K1, Place, blake2b, encrypt, filler, identifier, seal, u8)
+    CANARY, DATA_KEY, INTEGRITY_KEY, MNEMONIC, RAW_ED25519, RAW_SECP256K1, SESSION, SHARED_SEED, Place, blake2b, encrypt,
+    filler, identifier, seal, u8)
 from vectorfiles import case_id, failing, passing
 
 
@@ -52,6 +53,14 @@ def record_cases():
             identity = filler("master key", 33) + u8(language) + u8(words) + u8(1 if passphrase else 0)
             add(f"a mnemonic of {words} words with {'a' if passphrase else 'no'} pass-phrase", Place(
                 MNEMONIC, identity=identity), filler(f"entropy {words}", length) + passphrase)
+    for words, length in ((12, 16), (24, 32)):
+        for passphrase in (b"", "pass-phrase é".encode()):
+            identity = filler("shared master key", 33) + u8(1) + u8(words) + u8(1 if passphrase else 0)
+            add(f"a shared seed of {words} words with {'a' if passphrase else 'no'} pass-phrase", Place(
+                SHARED_SEED, user=b"", identity=identity), filler(f"shared entropy {words}", length) + passphrase)
+    name = blake2b(256, filler("account key", 32), b"a session's name")
+    add("a session", Place(
+        SESSION, tenant=b"", user=name, secret=bytes(16), identity=b"", data_key_id=0), filler("session", 200))
     return cases
 
 
@@ -82,7 +91,7 @@ def refused_record_cases():
     for value in (0, 2, 255):
         add(f"format {value}", u8(value) + good[1:], "unknownFormat")
         add(f"suite {value}", good[:1] + u8(value) + good[2:], "unknownSuite")
-    for value in (0, 4, 15, 18, 255):
+    for value in (0, 5, 15, 18, 255):
         add(f"kind {value}", good[:2] + u8(value) + good[3:], "unknownKind")
     add("kind of an Ed25519 seed", good[:2] + u8(RAW_ED25519) + good[3:], "unexpectedKind")
     add("kind of a data key", good[:2] + u8(DATA_KEY) + good[3:], "unexpectedKind")

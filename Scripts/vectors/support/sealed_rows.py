@@ -1,6 +1,6 @@
 """Wallet rows and their codes, and altered ones; events and the head of their chain."""
 
-from sealed_format import MNEMONIC, RAW_ED25519, RAW_SECP256K1, blake2b, field, filler, identifier, u8, u32, u64
+from sealed_format import MNEMONIC, RAW_ED25519, RAW_SECP256K1, SHARED_SEED, blake2b, field, filler, identifier, u8, u32, u64
 from sealed_rings import RINGS, flipped
 from vectorfiles import case_id, failing, passing
 
@@ -34,6 +34,8 @@ def row_cases():
     add("profile and path", ring, profile=b"metamask", path=b"m/44'/60'/0'/0/0")
     add("profile that could be the path's beginning", ring, profile=b"metamaskm", path=b"/44'/60'/0'/0/0")
     add("empty address", ring, address=b"")
+    add("an account of a shared seed", ring, index=2**31 - 1, kind=SHARED_SEED, profile=b"ledger-live",
+        path=b"m/44'/60'/2147483647'/0/0")
     return cases
 
 
@@ -72,7 +74,7 @@ def event_cases():
     cases = []
     evm, solana = "0x52908400098527886E0F7030069857D2E4169EE7", "11111111111111111111111111111111"
 
-    def event(number, action, tenant, user, wallets=(), exported=None):
+    def event(number, action, tenant, user, wallets=(), exported=None, shared=None):
         out = u8(1) + u8(action) + u64(number) + field(tenant.encode()) + field(user.encode())
         if action == 1:
             out += u32(len(wallets))
@@ -81,15 +83,28 @@ def event_cases():
             told = [{"chain": chain, "accountIndex": index, "walletID": identifier(name).hex(), "address": address}
                     for chain, index, name, address in wallets]
             described = {"wallets": told}
+        elif action == 8:
+            name, identity, step, form = shared
+            out += identifier(name) + field(identity) + u8({"made": 1, "imported": 2, "exported": 3}[step])
+            out += field(form.encode()) if step == "exported" else b""
+            described = {"sharedSeed": identifier(name).hex(), "publicIdentity": identity.hex(), "step": step}
+            described |= {"format": form} if step == "exported" else {}
         else:
             name, form = exported
             out += identifier(name) + field(form.encode())
             described = {"exported": identifier(name).hex(), "format": form}
         return out, {"time": str(number), "tenant": tenant.encode().hex(), "userID": user.encode().hex(), **described}
 
-    for ring in RINGS[:3]:
+    def chain(ring, title, events):
         head = bytes(32)
-        events = [
+        for sequence, (encoded, described) in enumerate(events, start=1):
+            given = {"ring": ring.described(), "sequence": sequence, "previousHead": head.hex(), **described}
+            head = blake2b(256, ring.event_key(), b"wallet-engine/event/v1" + head + u64(sequence) + field(encoded))
+            cases.append(passing(
+                case_id("event", sequence, title), "event", given, {"event": encoded.hex(), "head": head.hex()}))
+
+    for ring in RINGS[:3]:
+        chain(ring, ring.name, [
             event(0, 1, "default", "user-1", [(1, 0, "wallet 1", evm), (2, 0, "wallet 2", solana)]),
             event(1_700_000_000_000, 1, "default", "é", [(1, 0, "wallet 3", evm)]),
             event(1_700_000_000_001, 1, "default", "e\u0301", [(2, 2**32 - 1, "wallet 4", solana)]),
@@ -97,12 +112,13 @@ def event_cases():
             event(1_700_000_000_002, 2, "default", "用户-🔑", exported=("wallet 2", "")),
             event(1_700_000_000_002, 2, "default", "用户-🔑", exported=("wallet 2", "")),
             event(1_700_000_000_003, 1, "default", "nothing", []),
-        ]
-        for sequence, (encoded, described) in enumerate(events, start=1):
-            given = {"ring": ring.described(), "sequence": sequence, "previousHead": head.hex(), **described}
-            head = blake2b(256, ring.event_key(), b"wallet-engine/event/v1" + head + u64(sequence) + field(encoded))
-            cases.append(passing(
-                case_id("event", sequence, ring.name), "event", given, {"event": encoded.hex(), "head": head.hex()}))
+        ])
+    identity = filler("shared master key", 33) + u8(1) + u8(24) + u8(0)
+    chain(RINGS[1], "shared seed", [
+        event(1, 8, "default", "*", shared=("shared", identity, "made", "")),
+        event(2, 8, "é", "*", shared=("other", b"", "imported", "")),
+        event(3, 8, "default", "*", shared=("shared", identity, "exported", "mnemonic")),
+    ])
     return cases
 
 

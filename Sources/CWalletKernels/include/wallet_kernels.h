@@ -7,5 +7,6 @@
 #include "wallet_kernels_cpu.h"
 #include "wallet_kernels_ed25519.h"
 #include "wallet_kernels_hash.h"
+#include "wallet_kernels_memory.h"
 #include "wallet_kernels_secp256k1.h"
 #include "wallet_kernels_types.h"

@@ -6,8 +6,10 @@ extension Base58 {
 
   /// Writes the text of 32 bytes as ASCII at the start of a buffer, without allocating.
   ///
-  /// - Parameter output: room for at least 44 bytes; less is a programming error and stops the process. Bytes up to
-  ///   the 44th are overwritten even where the text is shorter.
+  /// - Parameters:
+  ///   - bytes: what to write, as a big-endian number.
+  ///   - output: room for at least 44 bytes; less is a programming error and stops the process. Bytes up to the 44th are
+  ///     overwritten even where the text is shorter.
   /// - Returns: the number of bytes of the text, 32 to 44.
   @discardableResult
   public static func encode(_ bytes: Bytes32, into output: inout MutableRawSpan) -> Int {
@@ -33,10 +35,12 @@ extension Base58 {
       surplus += 1
     }
     guard surplus > 0 else { return maximumTextByteCount32 }
-    for index in surplus..<maximumTextByteCount32 {
-      output.storeBytes(of: load(index, of: output), toByteOffset: index - surplus, as: UInt8.self)
+    let count = maximumTextByteCount32 - surplus
+    unsafe output.withUnsafeMutableBytes { output in
+      guard let text = output.baseAddress else { return }
+      unsafe text.copyMemory(from: text + surplus, byteCount: count)
     }
-    return maximumTextByteCount32 - surplus
+    return count
   }
 
   private typealias NineLimbs = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)

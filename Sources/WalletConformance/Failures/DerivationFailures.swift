@@ -31,6 +31,7 @@ extension DerivationError: VectorFailure {
     case .onlyIndexZero(_, let index): ObservedFailure("onlyIndexZero", at: ["index": .integer(Int(index))])
     case .noWatchOnly: ObservedFailure("noWatchOnly")
     case .notTheAccountKey(_, let depth): ObservedFailure("notTheAccountKey", at: ["depth": .integer(Int(depth))])
+    case .notPerUser: ObservedFailure("notPerUser")
     case .ripemd160Unavailable: ObservedFailure("ripemd160Unavailable")
     case .secretMemory: ObservedFailure("secretMemory")
     case .libraryFailure: ObservedFailure("libraryFailure")

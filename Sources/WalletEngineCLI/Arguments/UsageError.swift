@@ -18,6 +18,8 @@ package enum UsageError: Error, Equatable, Sendable {
   /// A value that the option's own rules refuse.
   case invalidValue(option: String, reason: String)
   case missingArgument(String)
+  /// The first argument of a command that does several things is none of them.
+  case unknownAction(String, command: String, allowed: [String], suggestion: String?)
   /// The position counts the command's arguments that are not options, from 1.
   case unexpectedArgument(position: Int, command: String)
   case missingOneOf([String])
@@ -60,6 +62,9 @@ extension UsageError: CustomStringConvertible {
       return "--\(option): \(reason)"
     case .missingArgument(let name):
       return "\(name) is missing"
+    case .unknownAction(let found, let command, let allowed, let suggestion):
+      return "\(command) does not know \(Printable.word(found)); it knows \(allowed.joined(separator: ", "))"
+        + Self.didYouMean(suggestion)
     case .unexpectedArgument(let position, let command):
       return "argument \(position) is one too many for \(command)"
     case .missingOneOf(let names) where names.count == 1:

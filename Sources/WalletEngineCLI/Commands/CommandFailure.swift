@@ -36,6 +36,9 @@ struct CommandFailure {
     case let error as SecretInputError:
       if case .interrupted = error { status = .interrupted } else { status = .file }
       message = error.description
+    case let error as SharedSeedMapError:
+      if case .interrupted = error { status = .interrupted } else { status = .file }
+      message = error.description
     case let error as AnchorFileError:
       status = .file
       message = error.description
@@ -67,10 +70,10 @@ struct CommandFailure {
 
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
-    case .keygen(.engineUnavailable), .invalidOption, .userID: .usage
+    case .keygen(.engineUnavailable), .invalidOption, .userID, .profileNotForSharedSeed: .usage
     case .erased, .unknownUser, .unknownWallet, .noFurtherAccount, .noWallet, .timedOut, .cancelled, .noSuchExport,
-      .alreadyHasWallets,
-      .addressTaken, .derivation, .notArchivable:
+      .alreadyHasWallets, .addressTaken, .derivation, .notArchivable, .sharedSeedExists, .sharedWithOthers,
+      .otherAccount, .noSharedPassphrase, .keysOfSharedSeed:
       .someFailed
     // The files that were named, not a store that was opened.
     case .store(.alreadyThere), .store(.inUse), .store(.notABackup): .file
@@ -78,9 +81,9 @@ struct CommandFailure {
     case .rootKey(.interrupted): .interrupted
     case .keyFile(.secretMemory), .archive(.secretMemory): .store
     // What was read is no phrase or key: trouble with the input.
-    case .mnemonic, .invalidPrivateKey, .keyFile, .archive: .file
+    case .mnemonic, .invalidPrivateKey, .keyFile, .archive, .otherSharedSeed: .file
     case .store, .rootKey, .keyRing, .keygen, .secretMemory, .rowAltered, .primaryAltered, .record, .session,
-      .verificationFailed, .closed:
+      .verificationFailed, .noSharedSeed, .sharedSeedRemoved, .sharedSeed, .closed:
       .store
     }
   }

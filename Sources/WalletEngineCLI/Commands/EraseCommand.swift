@@ -10,7 +10,7 @@ enum EraseCommand: Command {
     discussion: """
       The sealed secrets and wallet rows of the user are deleted and overwritten, and an event with the addresses is kept. \
       Whatever the addresses hold is lost, unless the key is known elsewhere or in an older backup or archive. No new \
-      wallets are made for that user id, ever. Asks for the user id once more on a terminal; without a terminal --yes is \
+      wallets are made for that user id, ever. Users of a shared seed cannot be erased. Asks for the user id once more on a terminal; without a terminal --yes is \
       needed.
       """,
     positionals: [Positional("USER", "The user id.")],

@@ -6,8 +6,17 @@ enum ProfileOptions {
   /// One profile for each chain, such as `evm=metamask,sol=phantom`.
   static let perChain = ValueOption<[Chain: DerivationProfile]>(
     "profile", "evm=NAME,sol=NAME", "How keys are derived from a mnemonic: \(names).",
-    defaultText: "evm=metamask,sol=phantom"
-  ) { (text) throws(UsageError) in
+    defaultText: "evm=metamask,sol=phantom; evm=ledger-live,sol=phantom from a shared seed"
+  ) { (text) throws(UsageError) in try Self.profiles(text) }
+
+  /// The same for users of a shared seed.
+  static let perUser = ValueOption<[Chain: DerivationProfile]>(
+    "profile", "evm=NAME,sol=NAME",
+    "How keys are derived: \(DerivationProfile.perUser.map(\.name).joined(separator: ", ")).",
+    defaultText: "evm=ledger-live,sol=phantom"
+  ) { (text) throws(UsageError) in try Self.profiles(text) }
+
+  private static func profiles(_ text: String) throws(UsageError) -> [Chain: DerivationProfile] {
     var profiles: [Chain: DerivationProfile] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -30,10 +39,11 @@ enum ProfileOptions {
   }
 
   /// The profiles that were chosen, each for a chain that gets wallets; throws ``UsageError`` for any other.
-  static func chosen(_ arguments: ParsedArguments, for chains: Set<Chain>) throws(UsageError) -> [Chain:
-    DerivationProfile]
-  {
-    let profiles = arguments[perChain] ?? [:]
+  static func chosen(
+    _ arguments: ParsedArguments, for chains: Set<Chain>,
+    from option: ValueOption<[Chain: DerivationProfile]> = perChain
+  ) throws(UsageError) -> [Chain: DerivationProfile] {
+    let profiles = arguments[option] ?? [:]
     if let chain = profiles.keys.sorted().first(where: { !chains.contains($0) }) {
       throw .invalidValue(option: "profile", reason: "\(chain.option) is not among --chains")
     }

@@ -1,4 +1,5 @@
 import WalletAddresses
+import WalletHD
 import WalletKeygen
 import WalletProvisioning
 import WalletSecrets
@@ -15,7 +16,8 @@ enum ProvisionCommand: Command {
     "chains", of: Chain.allCases.map(\.option), "The chains to make wallets on.", defaultText: "evm,sol")
   private static let keys = ValueOption<String>.choice(
     "keys", of: KeyKind.allCases.map(\.rawValue),
-    "What new users' keys are made from: one phrase a user, or raw, 32 random bytes each.", defaultText: "mnemonic12")
+    "What new users' keys are made from: one phrase a user; raw, 32 random bytes each; or shared-seed, an index each of "
+      + "one phrase for all (see shared-seed).", defaultText: "mnemonic12")
   private static let threads = ValueOption<Int>.number(
     "threads", in: 1...1024, "Threads that make keys.", defaultText: "one per processor")
   private static let engine = ValueOption<String>.choice(
@@ -51,6 +53,12 @@ enum ProvisionCommand: Command {
     if options.keys == .raw, !options.profiles.isEmpty {
       console.note("--profile is for users who have a phrase; new users get raw keys, which have no path")
     }
+    if options.keys == .sharedSeed {
+      // Before anything is read: the profile of everybody is a matter of the command line.
+      for profile in options.profiles.values where !DerivationProfile.perUser.contains(profile) {
+        throw WalletError.profileNotForSharedSeed(profile)
+      }
+    }
     if let name = arguments[engine], name != "auto" { options.engine = .named(name) }
     if let name = arguments[verify], let chosen = ProvisioningOptions.Verification(rawValue: name) {
       options.verification = chosen
@@ -79,7 +87,12 @@ enum ProvisionCommand: Command {
     let writer = try OutputOptions.writer(arguments, keeping: list.identities)
     let provisioner: WalletProvisioner
     do {
-      provisioner = try await StoreOptions.open(arguments, in: context, options: options)
+      provisioner = try await StoreOptions.open(
+        arguments, in: context, options: options, createsForSharedSeed: false)
+      if options.keys == .sharedSeed, try await provisioner.sharedSeed() == nil {
+        await provisioner.close()
+        throw WalletError.noSharedSeed(tenant: provisioner.options.tenant)
+      }
     } catch {
       writer.abandon()
       throw error

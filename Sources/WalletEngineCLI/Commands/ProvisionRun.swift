@@ -64,6 +64,10 @@ struct ProvisionRun {
     let options = provisioner.options
     return wallets.all.contains { wallet in
       guard options.chains.contains(wallet.chain) else { return false }
+      if wallet.kind == .sharedSeed || options.keys == .sharedSeed {
+        let profile = options.profiles[wallet.chain] ?? .perUserStandard(for: wallet.chain)
+        return wallet.kind != .sharedSeed || options.keys != .sharedSeed || wallet.profile != profile.name
+      }
       guard wallet.kind == .mnemonic else { return options.keys != .raw }
       let profile = options.profiles[wallet.chain] ?? .standard(for: wallet.chain)
       return options.keys == .raw || wallet.profile != profile.name
@@ -73,7 +77,7 @@ struct ProvisionRun {
   /// How many users keep a phrase of another number of words than is asked for now, and do not differ otherwise.
   private func otherPhraseCount(_ users: [(UserID, UserWallets)]) async throws -> Int {
     let options = provisioner.options
-    guard asksForKeys, options.keys != .raw else { return 0 }
+    guard asksForKeys, options.keys == .mnemonic12 || options.keys == .mnemonic24 else { return 0 }
     let phrases = users.filter { !differs($0.1) && $0.1.all.contains { $0.kind == .mnemonic } }
     let counts = try await provisioner.phraseWordCounts(of: phrases.map(\.0))
     let wanted = options.keys == .mnemonic24 ? 24 : 12

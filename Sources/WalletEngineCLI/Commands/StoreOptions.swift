@@ -74,7 +74,8 @@ enum StoreOptions {
   ///
   /// A new one is made only for ``ProvisionCommand``.
   static func open(
-    _ arguments: ParsedArguments, in context: CommandContext, options given: ProvisioningOptions? = nil
+    _ arguments: ParsedArguments, in context: CommandContext, options given: ProvisioningOptions? = nil,
+    createsForSharedSeed: Bool = true
   ) async throws -> WalletProvisioner {
     if arguments[allowUnlocked] {
       MemoryLocking.allowUnlocked()
@@ -83,7 +84,8 @@ enum StoreOptions {
       }
     }
     var options = given ?? ProvisioningOptions()
-    options.createsStore = given != nil
+    // A new store has no shared seed to make keys from; recover brings it in.
+    options.createsStore = given != nil && (given?.keys != .sharedSeed || createsForSharedSeed)
     options.tenant = arguments[tenant] ?? .default
     let source = rootKeySource(arguments)
     let path = path(arguments)

@@ -7,6 +7,17 @@ package enum RowDestination: Equatable, Sendable {
   package init(argument: String) {
     self = argument.utf8.elementsEqual("-".utf8) ? .standardOutput : .file(argument)
   }
+
+  /// Opens the destination; a file is written under another name until it is complete.
+  func openSink(keeping inputs: [FileStatus.Identity] = []) throws(OutputError) -> any RowSink {
+    switch self {
+    case .standardOutput: return StreamSink(Descriptor(borrowing: 1), name: "standard output")
+    case .file(let path):
+      let target = try OutputTarget.find(path, keeping: inputs)
+      guard target.isStream else { return try PartialFile(for: target.path, name: path) }
+      return StreamSink(try OutputTarget.openStream(path), name: path)
+    }
+  }
 }
 
 /// Writes rows of wallets that are already committed.
@@ -31,15 +42,7 @@ package final class RowWriter {
   ) throws(OutputError) {
     self.format = format
     buffer = format.header
-    switch destination {
-    case .standardOutput:
-      sink = StreamSink(Descriptor(borrowing: 1), name: "standard output")
-    case .file(let path):
-      let target = try OutputTarget.find(path, keeping: inputs)
-      sink =
-        target.isStream
-        ? StreamSink(try OutputTarget.openStream(path), name: path) : try PartialFile(for: target.path, name: path)
-    }
+    sink = try destination.openSink(keeping: inputs)
   }
 
   /// Adds a row; written at the next flush.

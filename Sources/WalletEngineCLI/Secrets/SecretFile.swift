@@ -25,7 +25,7 @@ final class SecretFile {
   func write(_ secret: borrowing Secret) throws(OutputError) {
     do {
       try Self.write(secret, to: descriptor.number)
-      try descriptor.sync()
+      try sync()
     } catch {
       throw OutputError.writing(path, error)
     }
@@ -35,10 +35,16 @@ final class SecretFile {
   func write(_ text: [UInt8]) throws(OutputError) {
     do {
       try descriptor.write(text + [10])
-      try descriptor.sync()
+      try sync()
     } catch {
       throw OutputError.writing(path, error)
     }
+  }
+
+  /// Makes content and name durable: a key that archives are made for must not vanish when the power fails.
+  private func sync() throws(SystemFailure) {
+    try descriptor.sync()
+    try FileNames.syncDirectory(FileNames.directory(of: path))
   }
 
   /// Writes the secret and a line feed to standard output.

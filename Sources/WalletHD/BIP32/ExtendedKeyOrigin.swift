@@ -20,7 +20,11 @@ public struct ExtendedKeyOrigin: Hashable, Sendable {
 
   /// The first four bytes of RIPEMD-160 of SHA-256 of a compressed public key (BIP-32, "Key identifiers").
   static func fingerprint(of key: Secp256k1.PublicKey) throws(DerivationError) -> UInt32 {
-    let compressed = key.compressed
+    try fingerprint(ofCompressedKey: key.compressed)
+  }
+
+  /// The same of a compressed public key.
+  static func fingerprint(ofCompressedKey compressed: [UInt8]) throws(DerivationError) -> UInt32 {
     var inner = Bytes32()
     var outer = Bytes32()
     do throws(HashError) {

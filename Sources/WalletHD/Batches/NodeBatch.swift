@@ -53,7 +53,7 @@ final class NodeBatch {
       try engine.backend.hmacSHA512(
         of: seeds, each: Self.codeByteCount, keys: unsafe masterKeys.span.bytes, each: masterKey.count, into: &codes)
     }
-    try adoptCodes { (left, key) throws(BatchError) in
+    try adoptCodes { (_, left, key) throws(BatchError) in
       if curve == .secp256k1 {
         do throws(CurveError) { try Secp256k1.validate(privateKey: left) } catch {
           throw .derivation(error == .libraryFailure ? .libraryFailure : .invalidMasterKey)
@@ -63,11 +63,38 @@ final class NodeBatch {
     }
   }
 
+  /// So many copies of one node, whose children are to be derived together.
+  init(key: RawSpan, chainCode: RawSpan, count: Int, curve: Curve, engine: KeyEngine) throws(BatchError) {
+    self.curve = curve
+    self.engine = engine
+    self.count = count
+    do throws(SecretMemoryError) {
+      keys = try SecretArena(slotByteCount: Self.partByteCount, slotCount: count)
+      chainCodes = try SecretArena(slotByteCount: Self.partByteCount, slotCount: count)
+      codes = try SecretArena(slotByteCount: Self.codeByteCount, slotCount: count)
+      messages = try SecretArena(slotByteCount: Self.messageByteCount, slotCount: count)
+    } catch { throw .derivation(.secretMemory(error)) }
+    for slot in 0..<count {
+      keys.withMutableBytes(ofSlot: slot) { copyBytes(key, into: &$0, at: 0) }
+      chainCodes.withMutableBytes(ofSlot: slot) { copyBytes(chainCode, into: &$0, at: 0) }
+    }
+  }
+
   /// Takes every node to its child.
   ///
   /// - Parameter publicKeys: the nodes' own public keys, needed where the index is not hardened.
   func descend(to index: ChildIndex, publicKeys: [Secp256k1.PublicKey] = []) throws(BatchError) {
+    try descend(publicKeys: publicKeys) { _ in index }
+  }
+
+  /// Takes every node to a child of its own; all the indexes are hardened.
+  func descend(toHardened indexes: [ChildIndex]) throws(BatchError) {
+    try descend(publicKeys: []) { indexes[$0] }
+  }
+
+  private func descend(publicKeys: [Secp256k1.PublicKey], index: (Int) -> ChildIndex) throws(BatchError) {
     for slot in 0..<count {
+      let index = index(slot)
       messages.withMutableBytes(ofSlot: slot) { message in
         if index.isHardened {
           message.storeBytes(of: 0, toByteOffset: 0, as: UInt8.self)
@@ -89,11 +116,11 @@ final class NodeBatch {
       }
     }
     let curve = curve
-    try adoptCodes { (left, key) throws(BatchError) in
+    try adoptCodes { (slot, left, key) throws(BatchError) in
       switch curve {
       case .secp256k1:
         do throws(CurveError) { try Secp256k1.addTweak(left, toPrivateKey: &key) } catch {
-          throw .derivation(error == .invalidTweak ? .invalidChild(index) : .libraryFailure)
+          throw .derivation(error == .invalidTweak ? .invalidChild(index(slot)) : .libraryFailure)
         }
       case .ed25519: copyBytes(left, into: &key, at: 0)
       }
@@ -116,12 +143,12 @@ final class NodeBatch {
 
   /// Makes each code a node: the left half replaces the key or is added to it, the right half is the chain code.
   private func adoptCodes(
-    by combine: (RawSpan, inout MutableRawSpan) throws(BatchError) -> Void
+    by combine: (Int, RawSpan, inout MutableRawSpan) throws(BatchError) -> Void
   ) throws(BatchError) {
     for slot in 0..<count {
       try codes.withBytes(ofSlot: slot) { (code) throws(BatchError) in
         try keys.withMutableBytes(ofSlot: slot) { (key) throws(BatchError) in
-          try combine(code.extracting(0..<Self.partByteCount), &key)
+          try combine(slot, code.extracting(0..<Self.partByteCount), &key)
         }
         chainCodes.withMutableBytes(ofSlot: slot) {
           copyBytes(code.extracting(Self.partByteCount..<Self.codeByteCount), into: &$0, at: 0)

@@ -12,4 +12,11 @@ package enum SeedIdentity {
   package static func masterPublicKey(ofSeed seed: RawSpan) throws(DerivationError) -> Secp256k1.PublicKey {
     try BIP32PrivateNode(seed: seed).publicKey()
   }
+
+  /// The fingerprint by which people tell seeds apart: that of the master public key, given in compressed form (BIP-32,
+  /// "Key identifiers"), as 8 hexadecimal digits.
+  package static func fingerprint(ofMasterPublicKey key: [UInt8]) throws(DerivationError) -> String {
+    let digits = String(try ExtendedKeyOrigin.fingerprint(ofCompressedKey: key), radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
 }

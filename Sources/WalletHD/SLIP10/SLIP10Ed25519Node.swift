@@ -24,6 +24,13 @@ public struct SLIP10Ed25519Node: ~Copyable, Sendable {
     self.memory = memory
   }
 
+  /// A key and a chain code, 32 bytes each.
+  init(key: RawSpan, chainCode: RawSpan) throws(DerivationError) {
+    var memory = try NodeMemory()
+    memory.set(key: key, chainCode: chainCode)
+    self.memory = memory
+  }
+
   private init(memory: consuming NodeMemory) {
     self.memory = memory
   }

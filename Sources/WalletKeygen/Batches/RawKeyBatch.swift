@@ -13,6 +13,9 @@ package struct RawKeyBatch: Sendable {
   /// The number of bytes of a private key of either curve.
   package static let keyByteCount = 32
 
+  /// The number of keys of both curves.
+  var count: Int { secp256k1.count + ed25519.count }
+
   /// Draws keys and derives their public keys.
   package init(
     secp256k1Count: Int, ed25519Count: Int, engine: KeyEngine, random: some RandomSource
@@ -25,8 +28,7 @@ package struct RawKeyBatch: Sendable {
     }
     do {
       arena = try SecretArena(slotByteCount: Self.keyByteCount, slotCount: max(total, 1))
-      try arena.withMutableBytes(ofSlots: 0..<total) { (bytes) throws(SecretMemoryError) in try random.fill(&bytes) }
-      try Self.replaceInvalidScalars(in: arena, count: secp256k1Count, random: random)
+      try Self.draw(total, scalars: secp256k1Count, into: arena, random: random)
     } catch {
       throw .secretMemory(error)
     }
@@ -51,6 +53,14 @@ package struct RawKeyBatch: Sendable {
     at index: Int, _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try arena.withBytes(ofSlot: secp256k1.count + index, body)
+  }
+
+  /// Draws private keys into the first slots of an arena; the first ones of them are secp256k1 scalars.
+  static func draw(
+    _ total: Int, scalars: Int, into arena: SecretArena, random: some RandomSource
+  ) throws(SecretMemoryError) {
+    try arena.withMutableBytes(ofSlots: 0..<total) { (bytes) throws(SecretMemoryError) in try random.fill(&bytes) }
+    try replaceInvalidScalars(in: arena, count: scalars, random: random)
   }
 
   /// Draws again wherever a draw is zero or not below the group order: about once in 2^128 draws.

@@ -27,7 +27,11 @@ public struct KeyEngine: Sendable {
 
   /// Chooses an engine; throws ``KeygenError/engineUnavailable(name:available:)`` when there is none of that name.
   public init(_ choice: Choice = .automatic) throws(KeygenError) {
-    try self.init(choice, available: Kernels.Kind.allCases.filter(\.isAvailable))
+    if case .automatic = choice {
+      self = Self.automatic
+    } else {
+      try self.init(choice, available: Kernels.Kind.allCases.filter(\.isAvailable))
+    }
   }
 
   /// Chooses among the kernels that a test says this CPU can run.
@@ -35,21 +39,28 @@ public struct KeyEngine: Sendable {
     try self.init(choice, available: Kernels.Kind.allCases.filter { availableKernels.contains($0.name) })
   }
 
+  /// The choice does not change while the process runs.
+  private static let automatic = KeyEngine(fastestOf: Kernels.Kind.allCases.filter(\.isAvailable))
+
+  private init(fastestOf available: [Kernels.Kind]) {
+    if let fastest = available.last {
+      backend = KernelKeyEngine(fastest, mayYield: true)
+    } else {
+      backend = ReferenceKeyEngine()
+    }
+  }
+
   private init(_ choice: Choice, available: [Kernels.Kind]) throws(KeygenError) {
     switch choice {
     case .automatic:
-      if let fastest = available.last {
-        backend = KernelKeyEngine(fastest, mayYield: true)
-      } else {
-        backend = ReferenceKeyEngine()
-      }
+      self.init(fastestOf: available)
     case .named(ReferenceKeyEngine.name):
-      backend = ReferenceKeyEngine()
+      self.init(backend: ReferenceKeyEngine())
     case .named(let name):
       guard let kind = available.first(where: { $0.name == name }) else {
         throw .engineUnavailable(name: name, available: [ReferenceKeyEngine.name] + available.map(\.name))
       }
-      backend = KernelKeyEngine(kind, mayYield: false)
+      self.init(backend: KernelKeyEngine(kind, mayYield: false))
     }
   }
 }

@@ -36,22 +36,36 @@ extension KeyEngineBackend {
   package func evmAddressTexts(
     of keys: [Secp256k1.PublicKey], into texts: inout MutableRawSpan
   ) throws(KeygenError) {
+    let size = EVMAddress.textByteCount
     for (index, key) in keys.enumerated() {
-      let address = EVMAddress(publicKeyDigest: key.withUncompressedBytes { Keccak256.hash($0) })
-      let size = EVMAddress.textByteCount
       var text = texts._mutatingExtracting(index * size..<(index + 1) * size)
-      address.encode(into: &text)
+      ReferenceTexts.write(key, into: &text)
     }
   }
 
   package func solanaAddressTexts(
     of keys: [Ed25519.PublicKey], into texts: inout MutableRawSpan
   ) throws(KeygenError) {
+    let size = Base58.maximumTextByteCount32
     for (index, key) in keys.enumerated() {
-      let size = Base58.maximumTextByteCount32
       var text = texts._mutatingExtracting(index * size..<(index + 1) * size)
-      let count = Base58.encode(key.bytes, into: &text)
-      for offset in count..<size { text.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self) }
+      ReferenceTexts.write(key, into: &text)
+    }
+  }
+}
+
+/// The texts of addresses, one at a time.
+enum ReferenceTexts {
+  /// Writes the 42 bytes of an EVM address (EIP-55).
+  static func write(_ key: Secp256k1.PublicKey, into text: inout MutableRawSpan) {
+    EVMAddress(publicKeyDigest: key.withUncompressedBytes { Keccak256.hash($0) }).encode(into: &text)
+  }
+
+  /// Writes the text of a Solana address, and zeros after it up to 44 bytes.
+  static func write(_ key: Ed25519.PublicKey, into text: inout MutableRawSpan) {
+    let count = Base58.encode(key.bytes, into: &text)
+    for offset in count..<Base58.maximumTextByteCount32 {
+      text.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
     }
   }
 }

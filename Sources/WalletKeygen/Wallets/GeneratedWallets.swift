@@ -1,5 +1,5 @@
 public import WalletAddresses
-import WalletCurves
+import WalletSecrets
 
 /// Wallets of many users made in memory, not stored: an EVM and a Solana wallet each, from keys of their own.
 ///
@@ -7,23 +7,54 @@ import WalletCurves
 public final class GeneratedWallets: Sendable {
   /// Some of the users, made in one piece of work.
   struct Slice: Sendable {
-    let keys: RawKeyBatch
-    let evmTexts: [UInt8]
-    let solanaTexts: [UInt8]
+    /// The private keys, 32 bytes a slot: the secp256k1 scalars of all users, then their Ed25519 seeds.
+    let arena: SecretArena
+    let count: Int
+    let texts: Texts
 
-    var count: Int { keys.secp256k1.count }
+    /// The texts of the addresses.
+    enum Texts: Sendable {
+      case one(evm: AddressText, solana: AddressText)
+      /// Those of all EVM addresses, then those of all Solana addresses.
+      case many([UInt8])
+    }
+
+    /// The size of a user's two texts.
+    static let textByteCount = EVMAddress.textByteCount + Base58.maximumTextByteCount32
+
+    func evmText(at place: Int) -> AddressText {
+      switch texts {
+      case .one(let evm, _): evm
+      case .many(let texts): Self.text(in: texts, from: place * EVMAddress.textByteCount, EVMAddress.textByteCount)
+      }
+    }
+
+    func solanaText(at place: Int) -> AddressText {
+      let size = Base58.maximumTextByteCount32
+      return switch texts {
+      case .one(_, let solana): solana
+      case .many(let texts): Self.text(in: texts, from: count * EVMAddress.textByteCount + place * size, size)
+      }
+    }
+
+    private static func text(in texts: [UInt8], from start: Int, _ size: Int) -> AddressText {
+      AddressText(unsafe texts.span.bytes.extracting(start..<start + size))
+    }
   }
 
-  private let slices: [Slice]
+  /// The first slice apart: a single user's wallets need no array.
+  private let first: Slice?
+  private let others: [Slice]
   private let sliceCount: Int
   /// How many users' wallets there are.
   public let count: Int
 
   /// Takes slices of `sliceCount` users each, but for the last.
-  init(_ slices: [Slice], each sliceCount: Int) {
-    self.slices = slices
+  init(_ first: Slice?, _ others: [Slice] = [], each sliceCount: Int) {
+    self.first = first
+    self.others = others
     self.sliceCount = sliceCount
-    count = slices.reduce(0) { $0 + $1.count }
+    count = others.reduce(first?.count ?? 0) { $0 + $1.count }
   }
 
   /// Runs a closure for every user in turn, with the index from 0 and the texts of both addresses.
@@ -34,9 +65,7 @@ public final class GeneratedWallets: Sendable {
   ) throws(Failure) {
     for index in 0..<count {
       let (slice, place) = place(of: index)
-      try body(
-        index, Self.text(place, of: slice.evmTexts, each: EVMAddress.textByteCount),
-        Self.text(place, of: slice.solanaTexts, each: Base58.maximumTextByteCount32))
+      try body(index, slice.evmText(at: place), slice.solanaText(at: place))
     }
   }
 
@@ -44,8 +73,8 @@ public final class GeneratedWallets: Sendable {
   public func address(at index: Int, on chain: Chain) -> AddressText {
     let (slice, place) = place(of: index)
     return switch chain {
-    case .evm: Self.text(place, of: slice.evmTexts, each: EVMAddress.textByteCount)
-    case .solana: Self.text(place, of: slice.solanaTexts, each: Base58.maximumTextByteCount32)
+    case .evm: slice.evmText(at: place)
+    case .solana: slice.solanaText(at: place)
     }
   }
 
@@ -57,17 +86,13 @@ public final class GeneratedWallets: Sendable {
   ) throws(Failure) -> Result {
     let (slice, place) = place(of: index)
     return switch chain {
-    case .evm: try slice.keys.withSecp256k1PrivateKey(at: place, body)
-    case .solana: try slice.keys.withEd25519Seed(at: place, body)
+    case .evm: try slice.arena.withBytes(ofSlot: place, body)
+    case .solana: try slice.arena.withBytes(ofSlot: slice.count + place, body)
     }
   }
 
   private func place(of index: Int) -> (Slice, Int) {
-    precondition(index >= 0 && index < count, "no wallet at this index")
-    return (slices[index / sliceCount], index % sliceCount)
-  }
-
-  private static func text(_ place: Int, of texts: [UInt8], each size: Int) -> AddressText {
-    AddressText(unsafe texts.span.bytes.extracting(place * size..<(place + 1) * size))
+    guard index >= 0, index < count, let first else { preconditionFailure("no wallet at this index") }
+    return index < sliceCount ? (first, index) : (others[index / sliceCount - 1], index % sliceCount)
   }
 }

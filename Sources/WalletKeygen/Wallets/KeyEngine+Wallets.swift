@@ -44,7 +44,7 @@ extension KeyEngine {
     let sliceCount = Self.usersPerSlice
     if count > 0, count <= sliceCount {
       // No second thread would find work; a log-in is not kept waiting for one.
-      return GeneratedWallets([try slice(count: count, monitor: monitor, random: random)], each: sliceCount)
+      return GeneratedWallets(try slice(count: count, monitor: monitor, random: random), each: sliceCount)
     }
     let ranges = stride(from: 0, to: count, by: sliceCount).map { min(sliceCount, count - $0) }
     let work = PlainLock(SliceWork(slices: ranges.count))
@@ -58,7 +58,8 @@ extension KeyEngine {
         work.withLock { $0.store(made, at: index) }
       }
     }
-    return GeneratedWallets(try work.withLock { (work) throws(KeygenError) in try work.finished() }, each: sliceCount)
+    let slices = try work.withLock { (work) throws(KeygenError) in try work.finished() }
+    return GeneratedWallets(slices.first, Array(slices.dropFirst()), each: sliceCount)
   }
 
   /// Remembers the draws of every call.
@@ -68,40 +69,39 @@ extension KeyEngine {
   func slice(
     count: Int, monitor: RepeatedKeyMonitor, random: some RandomSource
   ) throws(KeygenError) -> GeneratedWallets.Slice {
+    if count == 1, backend.isReference(forCount: 1) { return try Self.single(monitor: monitor, random: random) }
     let keys = try RawKeyBatch(secp256k1Count: count, ed25519Count: count, engine: self, random: random)
     try monitor.record(keys)
-    var evmTexts = [UInt8](repeating: 0, count: count * EVMAddress.textByteCount)
-    var solanaTexts = [UInt8](repeating: 0, count: count * Base58.maximumTextByteCount32)
-    try Self.fill(&evmTexts) { (texts) throws(KeygenError) in
-      try backend.evmAddressTexts(of: keys.secp256k1, into: &texts)
-    }
-    try Self.fill(&solanaTexts) { (texts) throws(KeygenError) in
-      try backend.solanaAddressTexts(of: keys.ed25519, into: &texts)
-    }
-    let slice = GeneratedWallets.Slice(keys: keys, evmTexts: evmTexts, solanaTexts: solanaTexts)
+    var texts = [UInt8](repeating: 0, count: count * GeneratedWallets.Slice.textByteCount)
+    try write(keys, into: &texts)
+    let slice = GeneratedWallets.Slice(arena: keys.arena, count: count, texts: .many(texts))
     if count > 0, !backend.isReference(forCount: count) { try verify(slice, at: Int.random(in: 0..<count)) }
     return slice
   }
 
-  private static func fill(
-    _ texts: inout [UInt8], _ body: (inout MutableRawSpan) throws(KeygenError) -> Void
-  ) throws(KeygenError) {
-    var texts = texts.mutableSpan
-    var bytes = unsafe texts.mutableBytes
-    try body(&bytes)
+  /// Writes the texts of all EVM addresses, then those of all Solana addresses.
+  private func write(_ keys: RawKeyBatch, into texts: inout [UInt8]) throws(KeygenError) {
+    let evmByteCount = keys.secp256k1.count * EVMAddress.textByteCount
+    var span = texts.mutableSpan
+    var bytes = unsafe span.mutableBytes
+    let byteCount = bytes.byteCount
+    var evm = bytes._mutatingExtracting(0..<evmByteCount)
+    try backend.evmAddressTexts(of: keys.secp256k1, into: &evm)
+    var solana = bytes._mutatingExtracting(evmByteCount..<byteCount)
+    try backend.solanaAddressTexts(of: keys.ed25519, into: &solana)
   }
 
   /// Takes one user's keys through the libraries, one at a time, to both texts.
   private func verify(_ slice: GeneratedWallets.Slice, at index: Int) throws(KeygenError) {
     defer { SecureWipe.stack() }
-    let wallets = GeneratedWallets([slice], each: slice.count)
+    let wallets = GeneratedWallets(slice, each: slice.count)
     var scratch: Secret
     do { scratch = try Secret(byteCount: Ed25519.expandedByteCount) } catch { throw .secretMemory(error) }
     do throws(CurveError) {
-      let point = try slice.keys.withSecp256k1PrivateKey(at: index) { (key) throws(CurveError) in
+      let point = try slice.arena.withBytes(ofSlot: index) { (key) throws(CurveError) in
         try Secp256k1.publicKey(of: key)
       }
-      let key = try slice.keys.withEd25519Seed(at: index) { (seed) throws(CurveError) in
+      let key = try slice.arena.withBytes(ofSlot: slice.count + index) { (seed) throws(CurveError) in
         try scratch.withMutableBytes { (scratch) throws(CurveError) in
           try Ed25519.publicKey(ofSeed: seed, scratch: &scratch)
         }

@@ -38,6 +38,10 @@ extension WalletProvisioner {
     while true {
       guard !Task.isCancelled else { throw .cancelled(user: userID) }
       guard let wallets = try await wallets(of: userID) else { throw .noWallet(user: userID, chain: chain) }
+      // One account is all that a user has of a shared seed, and nothing is mixed with it.
+      guard wallets.all.allSatisfy({ $0.kind != .sharedSeed }) else {
+        throw .noFurtherAccount(user: userID, chain: chain)
+      }
       guard let last = wallets.all.last(where: { $0.chain == chain })?.accountIndex, last < UInt32.max >> 1 else {
         throw .noWallet(user: userID, chain: chain)
       }

@@ -6,6 +6,7 @@ import WalletStorage
 enum ArchiveRecord {
   case store(RecordID)
   case user(ArchivedUser)
+  case sharedSeed(ArchivedSharedSeed)
   case end(ArchiveSummary)
 
   /// The next record; nil at the end of an archive that is authentic to its end.
@@ -31,6 +32,10 @@ enum ArchiveRecord {
       let secretPart = record.extracting(secretStart..<record.byteCount)
       guard let user = try ArchivedUser(publicPart: publicPart, secretPart: secretPart) else { return nil }
       self = .user(user)
+    case .sharedSeed:
+      let secretPart = record.extracting(secretStart..<record.byteCount)
+      guard let seed = try ArchivedSharedSeed(publicPart: publicPart, secretPart: secretPart) else { return nil }
+      self = .sharedSeed(seed)
     case .end:
       guard let summary = ArchiveSummary(encoded: publicPart) else { return nil }
       self = .end(summary)
@@ -44,6 +49,8 @@ enum ArchiveRecord {
     case user = 2
     /// How much there is: always the last record.
     case end = 3
+    /// A tenant's shared seed: before all users.
+    case sharedSeed = 4
   }
 
   /// A kind, the length of the public part, and the public part.
@@ -63,7 +70,7 @@ enum ArchiveRecord {
     guard Int(length) <= record.byteCount - 5 else { return nil }
     let end = 5 + Int(length)
     let publicPart = (5..<end).map { unsafe record.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }
-    guard kind == .user || end == record.byteCount else { return nil }
+    guard kind == .user || kind == .sharedSeed || end == record.byteCount else { return nil }
     return (kind, publicPart, end)
   }
 }

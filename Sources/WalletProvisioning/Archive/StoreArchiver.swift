@@ -19,6 +19,7 @@ struct StoreArchiver: Sendable {
   ) async throws(WalletError) -> ArchiveSummary {
     var summary = ArchiveSummary()
     try append(ArchiveRecord.head(.store, storePart), to: writer)
+    let shared = try await appendSharedSeeds(to: writer, onFailure: report)
     var cursor = StoreCursor.start
     while true {
       let page: StorePage
@@ -35,7 +36,7 @@ struct StoreArchiver: Sendable {
         (range) throws(WalletError) in
         defer { SecureWipe.stack() }
         var prepared: [Result<ArchivedUser, WalletError>] = []
-        for user in users[range] { prepared.append(try prepare(user)) }
+        for user in users[range] { prepared.append(try prepare(user, shared)) }
         return prepared
       }
       for user in prepared {
@@ -77,8 +78,10 @@ struct StoreArchiver: Sendable {
   ///
   /// What is wrong with the user is the result; what is wrong with this machine is thrown, for nobody must be left out of
   /// an archive because memory was short for a moment.
-  private func prepare(_ user: StorePage.User) throws(WalletError) -> Result<ArchivedUser, WalletError> {
-    do throws(WalletError) { return .success(try open(user)) } catch {
+  private func prepare(
+    _ user: StorePage.User, _ shared: [OpenedSharedSeed]
+  ) throws(WalletError) -> Result<ArchivedUser, WalletError> {
+    do throws(WalletError) { return .success(try open(user, shared)) } catch {
       switch error {
       case .rowAltered, .notArchivable, .store(.malformedRow): return .failure(error)
       case .record(_, let reason) where reason != .resources: return .failure(error)
@@ -87,7 +90,9 @@ struct StoreArchiver: Sendable {
     }
   }
 
-  private func open(_ user: StorePage.User) throws(WalletError) -> ArchivedUser {
+  private func open(
+    _ user: StorePage.User, _ shared: [OpenedSharedSeed]
+  ) throws(WalletError) -> ArchivedUser {
     if let detail = user.malformed.first {
       throw .store(.malformedRow(path: store.name, detail: "\(detail) of user \(user.userID)"))
     }
@@ -112,6 +117,14 @@ struct StoreArchiver: Sendable {
         ArchivedUser.SecretPart(
           slot: secret.slot, id: secret.secretID, kind: secret.kind, publicIdentity: secret.publicIdentity,
           plain: plain))
+    }
+    for wallet in user.wallets where wallet.kind == .sharedSeed {
+      let seed = shared.first { $0.row.tenant == user.tenant && $0.row.secretID == wallet.secretID }
+      guard let seed else { throw .notArchivable(user: user.userID) }
+      guard seed.address(of: wallet) == wallet.address else {
+        throw .record(user: user.userID, .identityMismatch)
+      }
+      verified += 1
     }
     // A wallet whose secret is not the user's own, or gone.
     guard verified == user.wallets.count, verified > 0 else { throw .notArchivable(user: user.userID) }

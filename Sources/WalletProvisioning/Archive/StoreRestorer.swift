@@ -21,29 +21,26 @@ struct StoreRestorer: Sendable {
   ) async throws(WalletError) -> ArchiveSummary {
     var summary = ArchiveSummary()
     var batch: [ArchivedUser] = []
-    while let user = try Self.nextUser(reader) {
+    var seeds: [Tenant: OpenedSharedSeed] = [:]
+    while let record = try ArchiveRecord.next(of: reader) {
+      if case .sharedSeed(let seed) = record { seeds[seed.tenant] = try await restore(seed) }
+      guard case .user(let user) = record else { continue }
       if batch.count == Self.usersPerBatch || batch.last.map({ $0.tenant != user.tenant }) == true {
-        try await restore(batch, &summary, onFailure: report)
+        try await restore(batch, seeds, &summary, onFailure: report)
         batch = []
       }
       batch.append(user)
     }
-    try await restore(batch, &summary, onFailure: report)
+    try await restore(batch, seeds, &summary, onFailure: report)
     return summary
   }
 
-  private static func nextUser(_ reader: ArchiveReader) throws(WalletError) -> ArchivedUser? {
-    while let record = try ArchiveRecord.next(of: reader) {
-      if case .user(let user) = record { return user }
-    }
-    return nil
-  }
-
   private func restore(
-    _ users: [ArchivedUser], _ summary: inout ArchiveSummary, onFailure report: (WalletError) -> Void
+    _ users: [ArchivedUser], _ seeds: [Tenant: OpenedSharedSeed], _ summary: inout ArchiveSummary,
+    onFailure report: (WalletError) -> Void
   ) async throws(WalletError) {
     guard let tenant = users.first?.tenant else { return }
-    let (outcomes, collided) = try await create(users, tenant: tenant)
+    let (outcomes, collided) = try await create(users, seeds, tenant: tenant)
     for user in users {
       guard !collided.contains(user.userID) else {
         summary.failures += 1
@@ -78,7 +75,7 @@ struct StoreRestorer: Sendable {
   }
 
   private func create(
-    _ users: [ArchivedUser], tenant: Tenant
+    _ users: [ArchivedUser], _ seeds: [Tenant: OpenedSharedSeed], tenant: Tenant
   ) async throws(WalletError) -> (outcomes: [UserID: CreationOutcome], collided: Set<UserID>) {
     var users = users
     var collided: Set<UserID> = []
@@ -91,7 +88,7 @@ struct StoreRestorer: Sendable {
         [users] (range) throws(WalletError) in
         defer { SecureWipe.stack() }
         var made: [CreationBatch.User] = []
-        for user in users[range] { made.append(try seal(user, dataKeyID: dataKeyID)) }
+        for user in users[range] { made.append(try seal(user, seeds, dataKeyID: dataKeyID)) }
         return made
       }
       let batch = CreationBatch(tenant: tenant, time: time, users: sealed, dataKeyID: dataKeyID)
@@ -109,6 +106,11 @@ struct StoreRestorer: Sendable {
           guard !holders.isEmpty else { throw WalletError(error) }
           collided.formUnion(holders.map(\.userID))
           users.removeAll { collided.contains($0.userID) }
+        case .sharedIndexTaken(_, let index):
+          let holders = users.filter { $0.wallets.contains { $0.kind == .sharedSeed && $0.accountIndex == index } }
+          guard !holders.isEmpty else { throw WalletError(error) }
+          collided.formUnion(holders.map(\.userID))
+          users.removeAll { collided.contains($0.userID) }
         default: throw WalletError(error)
         }
       }
@@ -117,7 +119,9 @@ struct StoreRestorer: Sendable {
   }
 
   /// Seals a user's secrets under the store's keys, and takes them from there to their addresses by the reference path.
-  private func seal(_ user: ArchivedUser, dataKeyID: UInt32) throws(WalletError) -> CreationBatch.User {
+  private func seal(
+    _ user: ArchivedUser, _ seeds: [Tenant: OpenedSharedSeed], dataKeyID: UInt32
+  ) throws(WalletError) -> CreationBatch.User {
     let maker = committer.maker
     let sealer = RecordSealer(ring: committer.ring, tenant: user.tenant, random: maker.sealer.random)
     var made = CreationBatch.User(userID: user.userID, secrets: [], wallets: [], isImport: true)
@@ -127,6 +131,11 @@ struct StoreRestorer: Sendable {
           plain, kind: secret.kind, slot: secret.slot, id: secret.id, publicIdentity: secret.publicIdentity, to: &made,
           dataKeyID: dataKeyID)
       }
+    }
+    // A user has secrets of its own, or an account of the shared seed.
+    if user.wallets.contains(where: { $0.kind == .sharedSeed }) {
+      for wallet in user.wallets { made.wallets.append(try resealed(wallet, by: seeds)) }
+      return made
     }
     for var wallet in user.wallets {
       let slot: SecretSlot =

@@ -45,6 +45,9 @@ public final class WalletArchive: Sendable {
     while let record = try ArchiveRecord.next(of: reader) {
       switch record {
       case .store: throw .archive(reader.malformed)
+      case .sharedSeed:
+        // Users come after what their wallets are derived from.
+        guard counted.users == 0 else { throw .archive(reader.malformed) }
       case .user(let user):
         counted.users += 1
         counted.wallets += user.wallets.count

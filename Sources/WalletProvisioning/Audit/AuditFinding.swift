@@ -21,6 +21,16 @@ public enum AuditFinding: Hashable, Sendable {
   case walletMissing(user: UserID, chain: Chain, address: String)
   /// A wallet is there whose making no event tells of.
   case walletWithoutEvent(user: UserID, chain: Chain)
+  /// The sealed record of a tenant's shared seed does not open, or is not the seed that it stands for.
+  case sharedSeedUnusable(tenant: Tenant, RecordError)
+  /// A tenant's shared seed that the events tell of is no longer there.
+  case sharedSeedMissing(tenant: Tenant)
+  /// A tenant has a shared seed that no event tells of.
+  case sharedSeedWithoutEvent(tenant: Tenant)
+  /// The account that the user is said to have is not the one that the user's wallets are of.
+  case sharedIndexDiffers(user: UserID, account: UInt32?, wallets: UInt32?)
+  /// The counter of a tenant's shared seed is not above the accounts that were given.
+  case sharedCounterTurnedBack(tenant: Tenant)
   /// A wallet of a user who was erased is there again.
   case erasedWalletPresent(user: UserID, chain: Chain)
   /// A sealed secret of a user who was erased is there again.
@@ -56,6 +66,14 @@ extension AuditFinding: CustomStringConvertible {
     case .walletMissing(let user, let chain, let address):
       "user \(user): the \(chain) wallet \(address) was made and is no longer there"
     case .walletWithoutEvent(let user, let chain): "user \(user): no event tells of the \(chain) wallet"
+    case .sharedSeedUnusable(let tenant, let error): "the shared seed of tenant \(tenant): \(error)"
+    case .sharedSeedMissing(let tenant): "the shared seed of tenant \(tenant) was made and is no longer there"
+    case .sharedSeedWithoutEvent(let tenant): "no event tells of the shared seed of tenant \(tenant)"
+    case .sharedIndexDiffers(let user, let account, let wallets):
+      "user \(user): the map of the shared seed says \(account.map { "index \($0)" } ?? "nothing"), the wallets say "
+        + "\(wallets.map { "index \($0)" } ?? "nothing")"
+    case .sharedCounterTurnedBack(let tenant):
+      "the next index of the shared seed of tenant \(tenant) is not above those that were given"
     case .erasedWalletPresent(let user, let chain): "user \(user) was erased, but a \(chain) wallet is there"
     case .erasedSecretPresent(let user): "user \(user) was erased, but a sealed secret is there"
     case .eraseMarkMissing(let user): "user \(user) was erased, but the store no longer says so"

@@ -1,3 +1,4 @@
+import WalletAddresses
 import WalletStorage
 
 /// The chain of events, recomputed event by event, and what it tells of.
@@ -16,6 +17,8 @@ struct EventReading: Sendable {
   /// The wallets that were made and not erased.
   private(set) var wallets = SeenSum<WalletPlace>()
   private(set) var erased = SeenSum<WalletOwner>()
+  /// The shared seeds that came into being, by identifier: one a tenant.
+  private(set) var sharedSeeds: [RecordID: Tenant] = [:]
 
   private struct Mark: Sendable {
     var headCode: String
@@ -53,9 +56,13 @@ struct EventReading: Sendable {
 
   private mutating func take(_ event: WalletEvent) {
     for wallet in event.newWallets { wallets.insert(WalletPlace(wallet, event)) }
-    guard case .erased(let gone) = event.action else { return }
-    for wallet in gone { wallets.remove(WalletPlace(wallet, event)) }
-    erased.insert(WalletOwner(tenant: event.tenant, userID: event.userID))
+    switch event.action {
+    case .erased(let gone):
+      for wallet in gone { wallets.remove(WalletPlace(wallet, event)) }
+      erased.insert(WalletOwner(tenant: event.tenant, userID: event.userID))
+    case .sharedSeed(let id, _, .made), .sharedSeed(let id, _, .imported): sharedSeeds[id] = event.tenant
+    case .created, .imported, .exported, .archived, .rekeyed, .sharedSeed: break
+    }
   }
 
   private mutating func mark() {

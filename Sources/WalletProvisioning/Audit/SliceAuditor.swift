@@ -7,11 +7,14 @@ struct SliceAuditor: Sendable {
   let ring: KeyRing
   let engine: KeyEngine
   let sample: AuditSample
+  let shared: SharedSeedAudit
 
   /// What a slice comes to.
   struct Result: Sendable {
     var wallets = SeenSum<WalletPlace>()
     var erased = SeenSum<WalletOwner>()
+    /// Which accounts of shared seeds the wallets are of.
+    var accounts = SeenSum<SharedAccountPlace>()
     var userCount = 0
     var openedCount = 0
     var rederivedCount = 0
@@ -46,13 +49,17 @@ struct SliceAuditor: Sendable {
       if users[user].isErased {
         result.erased.insert(WalletOwner(tenant: users[user].tenant, userID: users[user].userID))
       }
+      for index in SharedAccountPlace.indexes(of: users[user]) {
+        let owner = WalletOwner(tenant: users[user].tenant, userID: users[user].userID)
+        result.accounts.insert(SharedAccountPlace(owner: owner, index: index))
+      }
       for index in users[user].secrets.indices {
         guard let header = try? RecordHeader(record: users[user].secrets[index].record) else { continue }
         sealed.add(header.dataKeyID)
       }
       let isChosen = sample.takes()
       chosen.append(isChosen)
-      verdicts.append(inspector.isInOrder(users[user]) ? .fine : .suspect)
+      verdicts.append(inspector.isInOrder(users[user]) && shared.isInOrder(users[user]) ? .fine : .suspect)
       if isChosen {
         result.openedCount += users[user].secrets.count
         result.rederivedCount += users[user].wallets.count
@@ -62,7 +69,8 @@ struct SliceAuditor: Sendable {
     try rederive(users, chosen, &verdicts)
     for index in users.indices where verdicts[index] != .fine {
       let user = users[index]
-      let findings = inspector.findings(user, openingSecrets: chosen[index])
+      let findings =
+        inspector.findings(user, openingSecrets: chosen[index]) + shared.findings(user, deriving: chosen[index])
       if let lack = findings.first(where: { $0 == .secretUnusable(user: user.userID, .resources) }),
         case .secretUnusable(let user, let error) = lack
       {
@@ -90,10 +98,17 @@ struct SliceAuditor: Sendable {
         case .rawSecp256k1: ofSecp256k1.append(place)
         case .rawEd25519: ofEd25519.append(place)
         case .mnemonic: phrases.append(place)
-        case .dataKey, .canary, .integrityKey, .session: verdicts.raise(index, to: .suspect)
+        case .dataKey, .canary, .integrityKey, .session, .sharedSeed: verdicts.raise(index, to: .suspect)
         }
       }
     }
+    let ofShared = users.indices.filter { index in
+      chosen[index] && verdicts[index] == .fine && users[index].wallets.contains { $0.kind == .sharedSeed }
+    }
+    if !ofShared.isEmpty {
+      try SharedSeedRederivation(users: users, shared: shared, engine: engine).run(ofShared, &verdicts)
+    }
+    guard !ofSecp256k1.isEmpty || !ofEd25519.isEmpty || !phrases.isEmpty else { return }
     var opener: BatchOpener
     do throws(SecretMemoryError) { opener = try BatchOpener(ring: ring) } catch { throw .secretMemory(error) }
     for (kind, places) in [(SecretKind.rawSecp256k1, ofSecp256k1), (.rawEd25519, ofEd25519)] where !places.isEmpty {

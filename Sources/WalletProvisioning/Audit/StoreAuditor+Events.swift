@@ -92,7 +92,7 @@ extension StoreAuditor {
     }
   }
 
-  private func forEachUser(_ body: (StorePage.User) -> Void) async throws(WalletError) {
+  func forEachUser(_ body: (StorePage.User) -> Void) async throws(WalletError) {
     var cursor = StoreCursor.start
     while true {
       let page: StorePage

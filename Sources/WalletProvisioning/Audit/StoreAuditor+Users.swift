@@ -15,7 +15,8 @@ extension StoreAuditor {
   ///
   /// One page more than there are threads is under way, so that no thread waits for the slowest of them.
   func checkUsers(
-    _ summary: inout AuditSummary, found: (AuditFinding) -> Void, progressed: (Int) -> Void
+    _ summary: inout AuditSummary, _ shared: SharedSeedAudit, found: (AuditFinding) -> Void,
+    progressed: (Int) -> Void
   ) async throws(WalletError) -> Users {
     var seen = Users()
     var inspections: [Inspection] = []
@@ -38,7 +39,7 @@ extension StoreAuditor {
           return seen
         }
         reading = read(after: page.next)
-        inspections.append(inspect(page, onThreads: isSlow ? queue.threadCount : 1))
+        inspections.append(inspect(page, shared, onThreads: isSlow ? queue.threadCount : 1))
       }
     } catch {
       // Nothing may be under way on the store any more when the caller closes it.
@@ -60,13 +61,14 @@ extension StoreAuditor {
       summary.secrets += result.openedCount
       seen.wallets.add(result.wallets)
       seen.erased.add(result.erased)
+      seen.accounts.add(result.accounts)
       seen.sealedCounts.merge(result.sealedCounts, uniquingKeysWith: +)
       result.findings.forEach(found)
     }
   }
 
-  private func inspect(_ page: StorePage, onThreads threadCount: Int) -> Inspection {
-    let auditor = SliceAuditor(ring: ring, engine: engine, sample: sample)
+  private func inspect(_ page: StorePage, _ shared: SharedSeedAudit, onThreads threadCount: Int) -> Inspection {
+    let auditor = SliceAuditor(ring: ring, engine: engine, sample: sample, shared: shared)
     let (users, queue) = (page.users, queue)
     let task: Task<Swift.Result<[SliceAuditor.Result], WalletError>, Never> = Task {
       let size = auditor.usersPerSlice(of: users, threadCount: threadCount)

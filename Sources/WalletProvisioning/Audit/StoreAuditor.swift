@@ -15,6 +15,7 @@ struct StoreAuditor: Sendable {
   struct Users: Sendable {
     var wallets = SeenSum<WalletPlace>()
     var erased = SeenSum<WalletOwner>()
+    var accounts = SeenSum<SharedAccountPlace>()
     var sealedCounts: [UInt32: Int] = [:]
   }
 
@@ -34,16 +35,18 @@ struct StoreAuditor: Sendable {
       report(finding)
     }
     let head = try await storedHead()
+    let shared = try await SharedSeedAudit(store, ring: ring, queue: queue, found: found)
+    summary.secrets += shared.openedCount
     // One core is enough for the chain, in which each link needs the one before; the users take the others.
     let events = checkEvents()
     let stored: Users
-    do { stored = try await checkUsers(&summary, found: found, progressed: progressed) } catch {
+    do { stored = try await checkUsers(&summary, shared, found: found, progressed: progressed) } catch {
       events.cancel()
       _ = await events.value
       throw error
     }
     let told = try await events.value.get()
-    try await checkDataKeys(stored.sealedCounts, found: found)
+    try await checkDataKeys(stored.sealedCounts.merging(shared.sealedCounts, uniquingKeysWith: +), found: found)
     summary.events = told.count
     told.findings.forEach(found)
     if head != told.head { found(.eventChainBroken) }
@@ -54,6 +57,7 @@ struct StoreAuditor: Sendable {
         storeID: ring.storeID, sequence: head.sequence, headCode: summary.headCode, walletCount: told.wallets.count)
     }
     for anchor in anchors { told.mismatch(with: anchor, of: ring.storeID).map { found(.anchor($0)) } }
+    try await checkSharedAccounts(shared, told: told.sharedSeeds, wallets: stored.accounts, found: found)
     if told.wallets != stored.wallets || told.erased != stored.erased { try await locateDifference(found: found) }
     summary.findings = findingCount
     summary.elapsed = clock.now - start

@@ -1,7 +1,7 @@
 import WalletAddresses
 import WalletStorage
 
-/// Says everything that can be said of one user without the events, by the reference path.
+/// Says everything that can be said of one user without the events and the shared seed, by the reference path.
 struct UserInspector: Sendable {
   let ring: KeyRing
 
@@ -20,7 +20,8 @@ struct UserInspector: Sendable {
     }
     for wallet in user.wallets {
       if !ring.isAuthentic(wallet) { findings.append(.rowAltered(user: user.userID, chain: wallet.chain)) }
-      if user.malformed.isEmpty, !user.secrets.contains(where: { $0.secretID == wallet.secretID }) {
+      guard wallet.kind != .sharedSeed, user.malformed.isEmpty else { continue }
+      if !user.secrets.contains(where: { $0.secretID == wallet.secretID }) {
         findings.append(.secretMissing(user: user.userID, chain: wallet.chain))
       }
     }
@@ -58,9 +59,11 @@ struct UserInspector: Sendable {
       guard wallets.contains(where: { $0.secretID == secretID }) else { return false }
     }
     for wallet in wallets.indices {
+      guard ring.isAuthentic(wallets[wallet]) else { return false }
+      if wallets[wallet].kind == .sharedSeed { continue }
       let secretID = wallets[wallet].secretID
       guard
-        ring.isAuthentic(wallets[wallet]), let secret = secrets.firstIndex(where: { $0.secretID == secretID }),
+        let secret = secrets.firstIndex(where: { $0.secretID == secretID }),
         secrets[secret].kind == wallets[wallet].kind,
         secrets[secret].slot == Self.slot(of: secrets[secret], wallets[wallet])
       else { return false }

@@ -21,8 +21,8 @@ extension WalletProvisioner {
   /// sealed is overwritten in the store's files, which are searched for it afterwards. The user is given no new wallets,
   /// neither by ``ensureWallets(for:)-(UserID)`` nor by an import or an archive: ``WalletError/erased(user:)``.
   ///
-  /// Throws ``WalletError/unknownUser(_:)`` for a user the store does not know, and ``WalletError/erased(user:)`` for one
-  /// who was erased before.
+  /// Throws ``WalletError/unknownUser(_:)`` for a user the store does not know, ``WalletError/erased(user:)`` for one who
+  /// was erased before, and ``WalletError/keysOfSharedSeed(user:)`` for one whose keys others can derive too.
   public func erase(_ userID: UserID) async throws(WalletError) -> UserErasure {
     let ring = session.ring
     let erasure: Erasure
@@ -33,6 +33,7 @@ extension WalletProvisioner {
     } catch { throw WalletError(error) }
     switch erasure {
     case .unknownUser: throw .unknownUser(userID)
+    case .ofSharedSeed: throw .keysOfSharedSeed(user: userID)
     case .alreadyErased: throw .erased(user: userID)
     case .erased(let secretCount, let wallets, let leavesTraces):
       return UserErasure(

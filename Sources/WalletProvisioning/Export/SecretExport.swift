@@ -20,17 +20,35 @@ public enum SecretExportFormat: String, Hashable, Sendable, CaseIterable {
   case accountPublicKey = "xpub"
 }
 
+extension SecretExportFormat {
+  /// Whether it tells of one private key and nothing else.
+  var isOfOneKey: Bool {
+    switch self {
+    case .hexadecimal, .solanaJSON, .base58: true
+    case .mnemonic, .passphrase, .accountPublicKey: false
+    }
+  }
+}
+
 extension WalletProvisioner {
   /// A wallet's secret in a text form, in secret memory.
   ///
   /// It is opened from its sealed record and must give the wallet's address by the reference path. The store's outbox
   /// records the export, durably, before this returns: no secret leaves untold. Throws ``WalletError``.
+  ///
+  /// - Parameter accountIndex: which of the user's wallets on the chain; nil is the first.
   public func exportSecret(
-    of userID: UserID, chain: Chain, accountIndex: UInt32 = 0, as format: SecretExportFormat
+    of userID: UserID, chain: Chain, accountIndex: UInt32? = nil, as format: SecretExportFormat
   ) async throws(WalletError) -> Secret {
-    let stored = try await storedSecret(of: userID, chain: chain, accountIndex: accountIndex)
-    let text = try openText(of: stored.secret, for: stored.wallet, as: format)
-    try await recordExport(of: stored.wallet, as: format.rawValue)
+    let wallet = try await storedWallet(of: userID, chain: chain, accountIndex: accountIndex)
+    let text: Secret
+    if wallet.kind == .sharedSeed {
+      guard format.isOfOneKey else { throw .sharedWithOthers(user: userID, format: format) }
+      text = try SecretText.encode(key: try await sharedKey(for: wallet).key, for: wallet, as: format)
+    } else {
+      text = try openText(of: try await storedSecret(of: wallet), for: wallet, as: format)
+    }
+    try await recordExport(of: wallet, as: format.rawValue)
     return text
   }
 
@@ -39,43 +57,58 @@ extension WalletProvisioner {
   /// The same as ``exportSecret(of:chain:accountIndex:as:)`` in what is checked and recorded. Takes as long as the cost
   /// asks for. Throws ``WalletError``.
   public func exportKeystore(
-    of userID: UserID, accountIndex: UInt32 = 0, passphrase: borrowing Secret, cost: KeystoreCost = .standard
+    of userID: UserID, accountIndex: UInt32? = nil, passphrase: borrowing Secret, cost: KeystoreCost = .standard
   ) async throws(WalletError) -> KeystoreV3 {
     let words = ImportedKey(try ImportedMnemonic.copy(passphrase))
-    let stored = try await storedSecret(of: userID, chain: .evm, accountIndex: accountIndex)
+    let wallet = try await storedWallet(of: userID, chain: .evm, accountIndex: accountIndex)
+    let shared = wallet.kind == .sharedSeed ? try await sharedKey(for: wallet) : nil
+    let sealed = shared == nil ? try await storedSecret(of: wallet) : nil
     let made = try await queue.map(count: 1, sliceCount: 1) { [self] (_) throws(WalletError) in
       defer { SecureWipe.stack() }
-      let key = try openKey(of: stored.secret, for: stored.wallet)
+      let key: ImportedKey
+      if let sealed {
+        key = ImportedKey(try openKey(of: sealed, for: wallet))
+      } else {
+        guard let shared else { throw .closed }
+        key = shared
+      }
       do throws(KeyFileError) {
         return [
           try words.key.withBytes { (words) throws(KeyFileError) in
-            try KeystoreV3.encrypt(privateKey: key, passphrase: words, cost: cost)
+            try KeystoreV3.encrypt(privateKey: key.key, passphrase: words, cost: cost)
           }
         ]
       } catch { throw .keyFile(error) }
     }
     guard let keystore = made.first else { throw .closed }
-    try await recordExport(of: stored.wallet, as: "keystore-v3")
+    try await recordExport(of: wallet, as: "keystore-v3")
     return keystore
   }
 
-  /// A wallet's row and its sealed secret, both authentic as far as that can be told without opening it.
-  private func storedSecret(
-    of userID: UserID, chain: Chain, accountIndex: UInt32
-  ) async throws(WalletError) -> (wallet: WalletRow, secret: SecretRow) {
-    let tenant = options.tenant
+  /// A wallet's authentic row: at an index, or the user's first on the chain.
+  private func storedWallet(
+    of userID: UserID, chain: Chain, accountIndex: UInt32?
+  ) async throws(WalletError) -> WalletRow {
     let rows: [WalletRow]
-    do { rows = try await session.store.wallets(of: [userID], tenant: tenant) } catch { throw WalletError(error) }
-    let secrets = try await session.ring.secrets(of: userID, tenant: tenant, in: session.store)
-    guard let row = rows.first(where: { $0.chain == chain && $0.accountIndex == accountIndex }) else {
+    do { rows = try await session.store.wallets(of: [userID], tenant: options.tenant) } catch {
+      throw WalletError(error)
+    }
+    let candidates = rows.filter { $0.chain == chain && (accountIndex ?? $0.accountIndex) == $0.accountIndex }
+    guard let row = candidates.min(by: { $0.accountIndex < $1.accountIndex }) else {
       if rows.isEmpty, try await isErased(userID) { throw .erased(user: userID) }
       throw .noWallet(user: userID, chain: chain)
     }
     guard session.ring.isAuthentic(row) else { throw .rowAltered(user: userID, chain: chain) }
-    guard let secretRow = secrets.first(where: { $0.secretID == row.secretID }) else {
-      throw .record(user: userID, .notAuthentic)
+    return row
+  }
+
+  /// The sealed secret of a wallet, authentic as far as that can be told without opening it.
+  private func storedSecret(of wallet: WalletRow) async throws(WalletError) -> SecretRow {
+    let secrets = try await session.ring.secrets(of: wallet.userID, tenant: wallet.tenant, in: session.store)
+    guard let secretRow = secrets.first(where: { $0.secretID == wallet.secretID }) else {
+      throw .record(user: wallet.userID, .notAuthentic)
     }
-    return (row, secretRow)
+    return secretRow
   }
 
   /// Tells the outbox, durably, that a secret is about to leave.

@@ -54,9 +54,10 @@ enum ImportedSecret: Sendable {
   func mayJoin(_ existing: UserWallets) -> Bool {
     switch self {
     case .mnemonic: false
-    case .privateKey(_, let chain): existing[chain] == nil && existing.all.allSatisfy { $0.kind != .mnemonic }
+    case .privateKey(_, let chain):
+      existing[chain] == nil && existing.all.allSatisfy { $0.kind != .mnemonic && $0.kind != .sharedSeed }
     case .furtherKey(_, let chain, let index):
-      existing.all.allSatisfy { $0.chain != chain || $0.accountIndex != index }
+      existing.all.allSatisfy { $0.kind != .sharedSeed && ($0.chain != chain || $0.accountIndex != index) }
     }
   }
 

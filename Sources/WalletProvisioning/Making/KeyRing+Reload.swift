@@ -6,7 +6,12 @@ extension KeyRing {
   ///
   /// True too when the record does not say: reading it will tell what is wrong.
   func knowsDataKey(of secret: SecretRow) -> Bool {
-    guard let header = try? RecordHeader(record: secret.record) else { return true }
+    knowsDataKey(ofRecord: secret.record)
+  }
+
+  /// The same for any record that was sealed under a data key.
+  func knowsDataKey(ofRecord bytes: [UInt8]) -> Bool {
+    guard let header = try? RecordHeader(record: bytes) else { return true }
     return record.dataKeys.contains { $0.id == header.dataKeyID }
   }
 
@@ -24,6 +29,19 @@ extension KeyRing {
       try await reload(from: store)
     }
     return rows
+  }
+
+  /// A tenant's shared seed, under a data key that the ring knows; nil if the tenant has none.
+  func sharedSeed(
+    of tenant: Tenant, in store: some WalletStoreReading
+  ) async throws(WalletError) -> SharedSeedRow? {
+    var row: SharedSeedRow?
+    for _ in 0..<3 {
+      do { row = try await store.sharedSeeds().first { $0.tenant == tenant } } catch { throw WalletError(error) }
+      if row.map({ knowsDataKey(ofRecord: $0.record) }) ?? true { break }
+      try await reload(from: store)
+    }
+    return row
   }
 
   /// The ring of a snapshot: with the data keys that the records of that moment name.

@@ -35,7 +35,7 @@ enum ReferencePath {
         guard wallet.kind == .mnemonic, let profile = WalletProfile(of: wallet) else { return nil }
         return try? profile.key(fromSeed: seed).publicKey.address.description
       }
-    case .dataKey, .canary, .integrityKey, .session:
+    case .dataKey, .canary, .integrityKey, .session, .sharedSeed:
       throw .unexpectedKind(row.kind.rawValue)
     }
   }
@@ -49,7 +49,7 @@ enum ReferencePath {
         return try identity(of: key)
       case .rawEd25519:
         return identity(of: try Ed25519.publicKey(ofSeed: secret))
-      case .dataKey, .canary, .integrityKey, .session, .mnemonic:
+      case .dataKey, .canary, .integrityKey, .session, .mnemonic, .sharedSeed:
         throw RecordError.unexpectedKind(kind.rawValue)
       }
     } catch let error as RecordError {

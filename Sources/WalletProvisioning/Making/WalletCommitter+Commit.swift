@@ -109,6 +109,7 @@ extension WalletCommitter {
       // A new key whose address is there already is a generator that repeats itself: that stops everything.
       let user = batch.users.first { $0.wallets.contains { $0.address.utf8.elementsEqual(address.utf8) } }
       return user?.secrets.isEmpty ?? false
+    case .sharedIndexTaken: return true
     default: return false
     }
   }
@@ -144,9 +145,9 @@ extension WalletCommitter {
   private static func wasOvertaken(_ source: WalletRequest.Source?, by wallets: UserWallets) -> Bool {
     guard let kind = wallets.all.first?.kind else { return false }
     switch source {
-    case .newMnemonic: return true
-    case .raw: return kind == .mnemonic
-    case .mnemonic, nil: return false
+    case .newMnemonic, .newAccount: return true
+    case .raw: return kind == .mnemonic || kind == .sharedSeed
+    case .mnemonic, .account, nil: return false
     }
   }
 }

@@ -33,6 +33,9 @@ struct WalletCommitter: Sendable {
   /// Who had which wallets, for those who lack one.
   let history = WalletHistory()
 
+  /// The tenant's shared seed, and the indexes reserved for its users.
+  let shared = SharedSeedKeeper()
+
   /// Reads which wallets are missing and makes them.
   func prepare(_ users: [UserID]) async throws(WalletError) -> Prepared {
     var prepared = Prepared(settled: [:], requests: [], batch: nil)
@@ -59,24 +62,38 @@ struct WalletCommitter: Sendable {
         prepared.settled[user] = .failure(error)
       }
     }
+    if keys == .sharedSeed { prepared.requests = Self.inOrder(prepared.requests, of: users) }
     prepared.batch = try await make(prepared.requests, settling: &prepared.settled)
     return prepared
   }
 
   /// What is stored of a user.
-  private typealias Stored = (user: UserID, wallets: Result<UserWallets, WalletError>)
+  typealias Stored = (user: UserID, wallets: Result<UserWallets, WalletError>)
 
   /// The users in order of their ids, each once: the order in which a store likes them best.
-  private static func distinct(_ users: [UserID]) -> [UserID] {
+  static func distinct(_ users: [UserID]) -> [UserID] {
     var distinct: [UserID] = []
     distinct.reserveCapacity(users.count)
     for user in users.sorted() where distinct.last != user { distinct.append(user) }
     return distinct
   }
 
+  /// Requests in the order of a list of users, so that the indexes of a list are in its order.
+  private static func inOrder(_ requests: [WalletRequest], of users: [UserID]) -> [WalletRequest] {
+    var remaining = Dictionary(uniqueKeysWithValues: requests.map { ($0.userID, $0) })
+    return users.compactMap { remaining.removeValue(forKey: $0) }
+  }
+
   /// What a user's missing keys come from: of the kind that the user has, whatever is asked for now.
   private func source(of user: UserID, with wallets: UserWallets) async throws(WalletError) -> WalletRequest.Source {
-    guard let first = wallets.all.first else { return keys == .raw ? .raw : .newMnemonic }
+    guard let first = wallets.all.first else {
+      switch keys {
+      case .raw: return .raw
+      case .sharedSeed: return .newAccount
+      case .mnemonic12, .mnemonic24: return .newMnemonic
+      }
+    }
+    if first.kind == .sharedSeed { return .account(first.accountIndex) }
     guard first.kind == .mnemonic else { return .raw }
     let secrets = try await ring.secrets(of: user, tenant: maker.tenant, in: store)
     guard let row = secrets.first(where: { $0.slot == .mnemonic && $0.kind == .mnemonic }) else {
@@ -86,7 +103,7 @@ struct WalletCommitter: Sendable {
   }
 
   /// Turns users whose keys were destroyed on purpose into failures; they have no wallets.
-  private func refusingErased(_ users: [Stored]) async throws(WalletError) -> [Stored] {
+  func refusingErased(_ users: [Stored]) async throws(WalletError) -> [Stored] {
     let empty = users.indices.filter { (try? users[$0].wallets.get())?.all.isEmpty == true }
     guard !empty.isEmpty else { return users }
     let erased: Set<UserID>
@@ -102,7 +119,7 @@ struct WalletCommitter: Sendable {
   }
 
   /// Turns users who lack a wallet that the events tell of into failures: its row was removed.
-  private func refusingRemoved(_ users: [Stored]) async throws(WalletError) -> [Stored] {
+  func refusingRemoved(_ users: [Stored]) async throws(WalletError) -> [Stored] {
     var users = users
     let incomplete = users.indices.filter { index in
       guard let found = try? users[index].wallets.get(), !found.all.isEmpty else { return false }
@@ -141,7 +158,7 @@ struct WalletCommitter: Sendable {
   }
 
   /// What is stored of every one of some distinct users, in their order.
-  private func stored(_ users: [UserID]) async throws(WalletError) -> [Stored] {
+  func stored(_ users: [UserID]) async throws(WalletError) -> [Stored] {
     let rows: [WalletRow]
     do {
       rows = try await store.wallets(of: users, tenant: maker.tenant)
@@ -173,7 +190,7 @@ struct WalletCommitter: Sendable {
   ) async throws(WalletError) -> CreationBatch? {
     guard !requests.isEmpty else { return nil }
     let dataKeyID = try await reserve(requests.reduce(0) { $0 + $1.secretCount })
-    var users: [CreationBatch.User] = []
+    var users = try await makeAccounts(requests)
     users.reserveCapacity(requests.count)
     // A thread is left to log-ins; what is made for them is little, and does not ask for fewer.
     let isBulk = requests.count > Self.fewestUsersOfBulk

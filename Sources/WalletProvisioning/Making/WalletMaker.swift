@@ -11,6 +11,7 @@ struct WalletMaker: Sendable {
   let sealer: RecordSealer
   let raw: RawWalletMaker
   let mnemonic: MnemonicWalletMaker
+  let shared: SharedSeedWalletMaker
   let verifier: WalletVerifier
   let verification: ProvisioningOptions.Verification
   let queue: EngineQueue
@@ -25,6 +26,7 @@ struct WalletMaker: Sendable {
     mnemonic = MnemonicWalletMaker(
       sealer: sealer, opener: opener, engine: engine, wordCount: options.keys == .mnemonic24 ? .twentyFour : .twelve,
       profiles: options.profiles, monitor: monitor)
+    shared = SharedSeedWalletMaker(sealer: sealer, engine: engine, profiles: options.profiles)
     verifier = WalletVerifier(opener: opener, tenant: options.tenant)
     verification = options.verification
     self.queue = queue
@@ -41,8 +43,9 @@ struct WalletMaker: Sendable {
   func make(
     _ requests: [WalletRequest], dataKeyID: UInt32, threads: Int? = nil
   ) async throws(WalletError) -> [MadeUser] {
-    let forMnemonic = requests.filter { $0.source != .raw }
-    let forRaw = forMnemonic.isEmpty ? requests : requests.filter { $0.source == .raw }
+    let isAllRaw = requests.allSatisfy { $0.source == .raw }
+    let forRaw = isAllRaw ? requests : requests.filter { $0.source == .raw }
+    let forMnemonic = isAllRaw ? [] : requests.filter { $0.source != .raw && !$0.isOfSharedSeed }
     let (raw, mnemonic) = (raw, mnemonic)
     let rawSlice = raw.usersPerSlice(of: forRaw.count, threadCount: threads ?? queue.threadCount)
     var made = try await queue.map(count: forRaw.count, sliceCount: rawSlice, threads: threads) {
@@ -69,14 +72,19 @@ struct WalletMaker: Sendable {
     return known
   }
 
-  /// One record of every so many users, or all of them; none of them may have failed.
+  /// One of every so many users, or all of them.
+  func chosenForVerification<User>(_ users: [User], oneOf usersPerSample: Int) -> [User] {
+    let usersPerSample = verification == .full ? 1 : usersPerSample
+    return stride(from: 0, to: users.count, by: usersPerSample).compactMap { start in
+      users[start..<min(start + usersPerSample, users.count)].randomElement()
+    }
+  }
+
+  /// Verifies one record of every so many users, or all of them; none of them may have failed.
   private func verify(
     _ users: [MadeUser], oneOf usersPerSample: Int, known: [UserID: [SecretRow]] = [:]
   ) async throws(WalletError) {
-    let usersPerSample = verification == .full ? 1 : usersPerSample
-    let chosen = stride(from: 0, to: users.count, by: usersPerSample).compactMap { start in
-      try? users[start..<min(start + usersPerSample, users.count)].randomElement()?.get()
-    }
+    let chosen = chosenForVerification(users, oneOf: usersPerSample).compactMap { try? $0.get() }
     let verifier = verifier
     _ = try await queue.map(count: chosen.count, sliceCount: Self.usersPerVerification) {
       (range) throws(WalletError) -> [Bool] in

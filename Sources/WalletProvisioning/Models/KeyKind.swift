@@ -8,4 +8,9 @@ public enum KeyKind: String, Hashable, Sendable, CaseIterable {
   case mnemonic24
   /// 32 random bytes for every wallet; there is no phrase to write down.
   case raw
+  /// One phrase for all users of a tenant, each user's keys at an index of their own; see docs/shared-seed.md for what
+  /// that trades.
+  ///
+  /// The phrase has to be there: ``WalletProvisioner/createSharedSeed(wordCount:)``.
+  case sharedSeed = "shared-seed"
 }

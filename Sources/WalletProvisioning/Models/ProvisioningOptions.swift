@@ -18,7 +18,8 @@ public struct ProvisioningOptions: Sendable {
   public var chains: Set<Chain> = Set(Chain.allCases)
   /// What new users' keys are made from.
   public var keys = KeyKind.mnemonic12
-  /// How new users' keys are derived from their mnemonics; a chain left out has ``DerivationProfile/standard(for:)``.
+  /// How new users' keys are derived from their mnemonics; a chain left out has ``DerivationProfile/standard(for:)``, or
+  /// ``DerivationProfile/perUserStandard(for:)`` where keys come from a shared seed.
   public var profiles: [Chain: DerivationProfile] = [:]
   /// The engine that derives keys.
   public var engine = KeyEngine.Choice.automatic

@@ -7,7 +7,7 @@ public struct Wallet: Hashable, Sendable, Identifiable {
   public let id: RecordID
   /// The chain that defines the address's form.
   public let chain: Chain
-  /// Which of the user's wallets on the chain, from 0.
+  /// Which of the user's wallets on the chain, from 0; for a wallet from a shared seed, the user's index of that seed.
   public let accountIndex: UInt32
   /// EVM: EIP-55 with 0x.
   ///

@@ -37,6 +37,26 @@ public enum WalletError: Error, Hashable, Sendable {
   case alreadyHasWallets(user: UserID)
   /// The user's phrase or key gives an address that another user of the store has.
   case addressTaken(user: UserID)
+  /// The tenant has no shared seed.
+  case noSharedSeed(tenant: Tenant)
+  /// The tenant has a shared seed: it is made once and never replaced.
+  case sharedSeedExists(tenant: Tenant)
+  /// The store's events tell of a shared seed of the tenant that is no longer there.
+  case sharedSeedRemoved(tenant: Tenant)
+  /// The sealed record of the tenant's shared seed cannot be used.
+  case sharedSeed(tenant: Tenant, RecordError)
+  /// A phrase is not the one that is asked for; the fingerprints of their master keys tell them apart.
+  case otherSharedSeed(expected: String, found: String)
+  /// A derivation profile does not keep the users of a shared seed apart.
+  case profileNotForSharedSeed(DerivationProfile)
+  /// The user's keys come from the shared seed, whose phrase and public keys are everybody's.
+  case sharedWithOthers(user: UserID, format: SecretExportFormat)
+  /// The user cannot be erased: the keys come from the tenant's shared seed, and whoever has that has them.
+  case keysOfSharedSeed(user: UserID)
+  /// No pass-phrase belongs to the tenant's shared seed.
+  case noSharedPassphrase(tenant: Tenant)
+  /// The user has another account of the shared seed than the one asked for.
+  case otherAccount(user: UserID, index: UInt32, asked: UInt32)
   /// An imported private key is not valid on its curve.
   case invalidPrivateKey(CurveError)
   /// A wallet's row was changed, or removed from beside its secret, by something other than the engine; its address
@@ -58,7 +78,8 @@ public enum WalletError: Error, Hashable, Sendable {
   case unknownWallet(user: UserID, id: String)
   /// The row that names the user's primary wallet was changed by something other than the engine; choose it anew.
   case primaryAltered(user: UserID)
-  /// The profile that the user's wallets on the chain are derived by has one account only.
+  /// The profile that the user's wallets on the chain are derived by has one account only, or the wallets come from the
+  /// tenant's shared seed, of which a user has one account.
   case noFurtherAccount(user: UserID, chain: Chain)
   /// A user id breaks the rules.
   case userID(UserIDError)
@@ -97,6 +118,26 @@ extension WalletError: CustomStringConvertible {
     case .alreadyHasWallets(let user): "user \(user) has wallets already; an import never replaces or mixes them"
     case .addressTaken(let user):
       "user \(user): the phrase or key gives an address that another user of this store has; nothing was made"
+    case .noSharedSeed(let tenant):
+      "tenant \(tenant) has no shared seed; make one with shared-seed create, or bring one in with shared-seed import"
+    case .sharedSeedExists(let tenant):
+      "tenant \(tenant) has a shared seed already; it is made once and never replaced"
+    case .sharedSeedRemoved(let tenant):
+      "the shared seed of tenant \(tenant) was removed from the store; restore the store from a backup"
+    case .sharedSeed(let tenant, let error): "the shared seed of tenant \(tenant): \(error)"
+    case .otherSharedSeed(let expected, let found):
+      "this phrase has the fingerprint \(found), the one needed has \(expected); nothing was done. A pass-phrase that "
+        + "is missing or mistyped gives another fingerprint too"
+    case .profileNotForSharedSeed(let profile): DerivationError.notPerUser(profile).description
+    case .sharedWithOthers(let user, let format):
+      "the keys of user \(user) come from the shared seed, and \(format.rawValue) would give away other users' too; "
+        + "export the private key of one wallet"
+    case .keysOfSharedSeed(let user):
+      "user \(user) cannot be erased: the keys come from the tenant's shared seed, which stays for its other users, and "
+        + "give these wallets at any time; nothing was changed"
+    case .noSharedPassphrase(let tenant): "the shared seed of tenant \(tenant) has no pass-phrase"
+    case .otherAccount(let user, let index, let asked):
+      "user \(user) has the account at index \(index) of the shared seed, not \(asked)"
     case .invalidPrivateKey(let error): error.description
     case .rowAltered(let user, let chain):
       "the \(chain) wallet row of user \(user) was altered: do not use its address; run audit, restore from a backup"
@@ -111,7 +152,8 @@ extension WalletError: CustomStringConvertible {
     case .primaryAltered(let user):
       "the row that names the primary wallet of user \(user) was altered; choose the primary wallet anew"
     case .noFurtherAccount(let user, let chain):
-      "the \(chain) wallets of user \(user) are derived by a profile that has one account only"
+      "the \(chain) wallets of user \(user) are derived by a profile, or from a shared seed, that has one account only "
+        + "for a user"
     case .userID(let error): error.description
     case .timedOut(let user): "the wallets of user \(user) were not ready in time; their creation goes on"
     case .cancelled(let user): "waiting for the wallets of user \(user) was cancelled; their creation goes on"

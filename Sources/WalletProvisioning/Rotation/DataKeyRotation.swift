@@ -21,7 +21,7 @@ public struct DataKeyRotation: Hashable, Sendable {
 }
 
 extension WalletProvisioner {
-  /// Seals every user's secret anew, under new data keys, and removes the old ones, while everything else goes on.
+  /// Seals every user's secret, and shared seeds, anew, under new data keys, and removes the old ones, while everything else goes on.
   ///
   /// Works in durable batches of 1,024 secrets, on all of the provisioner's threads. It may be stopped, or killed, at any
   /// moment: the next call goes on where it ended, told by the key ring and the records themselves. From its beginning on
@@ -40,10 +40,13 @@ extension WalletProvisioner {
     var rotation = DataKeyRotation()
     guard try await beginDataEpoch(&rotation) else { return rotation }
     let resealer = Resealer(committer: committer, queue: queue)
-    do { rotation.secrets = try await session.store.secretCount() } catch { throw WalletError(error) }
+    do throws(StoreError) {
+      rotation.secrets = try await session.store.secretCount() + session.store.sharedSeeds().count
+    } catch { throw WalletError(error) }
     for _ in 0..<WalletCommitter.attempts {
       rotation.examined = 0
       rotation.failures = 0
+      try await resealer.resealSharedSeeds(&rotation, onFailure: report)
       guard try await resealer.run(&rotation, onFailure: report, goesOn: goesOn) else { return rotation }
       // A record that cannot be opened now may be put back into its place, and is worth nothing without its key.
       guard rotation.failures == 0 else { return rotation }

@@ -12,8 +12,8 @@ struct Resealer: Sendable {
   static let secretsPerBatch = 1024
   private static let secretsPerSlice = 64
 
-  private var store: any WalletStore { committer.store }
-  private var ring: KeyRing { committer.ring }
+  var store: any WalletStore { committer.store }
+  var ring: KeyRing { committer.ring }
 
   /// What one page of the store has come to.
   private struct Prepared: Sendable {

@@ -15,7 +15,7 @@ extension InMemoryStore {
   package func setPrimary(_ row: PrimaryRow) async throws(StoreError) -> Bool {
     try withState { state in
       let key = UserKey(tenant: row.tenant, userID: row.userID)
-      guard state.users[key] != nil else { return false }
+      guard let user = state.users[key], !user.isErased else { return false }
       state.accounts.primaries[key] = row
       return true
     }

@@ -14,11 +14,11 @@ extension InMemoryStore.State {
   /// Whether every record names a data key of a ring.
   fileprivate func isSealed(under ring: KeyRingRecord) -> Bool {
     let names = Set(ring.dataKeys.map { key in (0..<4).map { UInt8(truncatingIfNeeded: key.id >> (8 * UInt32($0))) } })
-    return users.values.allSatisfy { user in
-      user.secrets.allSatisfy {
-        $0.record.count >= SealedRecord.overheadByteCount && names.contains(Array($0.record[4..<8]))
-      }
+    func isNamed(by record: [UInt8]) -> Bool {
+      record.count >= SealedRecord.overheadByteCount && names.contains(Array(record[4..<8]))
     }
+    return users.values.allSatisfy { $0.secrets.allSatisfy { isNamed(by: $0.record) } }
+      && sharedSeeds.allSatisfy { isNamed(by: $0.record) }
   }
 
   fileprivate mutating func replaceRecord(of resealed: ResealedSecret) -> Bool {

@@ -15,6 +15,7 @@ package final class InMemoryStore: WalletStore {
     var reference: Int64
     var secrets: [SecretRow] = []
     var wallets: [WalletRow] = []
+    var sharedIndex: UInt32?
     var isErased = false
   }
 
@@ -26,6 +27,8 @@ package final class InMemoryStore: WalletStore {
     var addresses: [[UInt8]: UserKey] = [:]
     var events: [[UInt8]] = []
     var head = EventHead.start
+    var sharedSeeds: [SharedSeedRow] = []
+    var sharedAccounts: [Tenant: [UInt32: UserID]] = [:]
     var accounts = Accounts()
     var isClosed = false
   }
@@ -100,8 +103,20 @@ package final class InMemoryStore: WalletStore {
       for secret in user.secrets { rules.secrets[secret.slot] = secret.secretID }
       rules.isErased = user.isErased
       rules.places = Set(user.wallets.map { CreationRules.Place($0) })
+      rules.sharedIndex = user.sharedIndex
+      rules.hasSharedWallet = user.wallets.contains { $0.kind == .sharedSeed }
       let won = rules.admitted(candidate.secrets, isImport: candidate.isImport)
-      let created = try rules.admitted(candidate.wallets, of: won, path: "in memory")
+      var created = try rules.admitted(candidate.wallets, of: won, path: "in memory")
+      let seed = state.sharedSeeds.first { $0.tenant == batch.tenant }
+      let shared = try rules.admittedShared(candidate.wallets, of: seed, path: "in memory")
+      if let index = shared.newIndex {
+        guard state.sharedAccounts[batch.tenant, default: [:]].updateValue(candidate.userID, forKey: index) == nil
+        else {
+          throw .sharedIndexTaken(path: "in memory", index: index)
+        }
+        user.sharedIndex = index
+      }
+      created += shared.wallets
       for wallet in created {
         guard state.addresses.updateValue(key, forKey: Array(wallet.address.utf8)) == nil else {
           throw .addressTaken(address: wallet.address)
@@ -156,8 +171,12 @@ package final class InMemoryStore: WalletStore {
       let key = UserKey(tenant: tenant, userID: user)
       guard let found = state.users[key] else { return .unknownUser }
       guard !found.isErased else { return .alreadyErased }
+      guard found.sharedIndex == nil, !found.wallets.contains(where: { $0.kind == .sharedSeed }) else {
+        return .ofSharedSeed
+      }
       for wallet in found.wallets { state.addresses[Array(wallet.address.utf8)] = nil }
       state.users[key] = User(reference: found.reference, isErased: true)
+      state.accounts.primaries[key] = nil
       let wallets = found.wallets.filter(isListed)
       let event = WalletEvent(
         time: time, tenant: tenant, userID: user, action: .erased(wallets.map { WalletEvent.Wallet($0) })

@@ -25,7 +25,9 @@ extension KeyRing {
         try SealedRecord.seal(
           bytes, header: Self.ringHeader(kind, id: id, epoch: epoch), binding: binding, key: newRoot, random: random)
       }
-      next.canary = try seal(.canary, epoch: epoch, unsafe Self.canaryText.span.bytes)
+      // A name of its own: without optimisation, a span of the static property is taken to outlive it.
+      let canaryText = Self.canaryText
+      next.canary = try seal(.canary, epoch: epoch, unsafe canaryText.span.bytes)
       let integrity = try Self.open(
         record.integrityKey, .integrityKey, id: 0, epoch: record.epoch, binding, root)
       next.integrityKey = try integrity.withBytes { try seal(.integrityKey, epoch: epoch, $0) }

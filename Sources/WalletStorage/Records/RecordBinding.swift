@@ -5,7 +5,7 @@ package struct RecordBinding: Sendable {
   package var storeID: RecordID
   /// UTF-8; empty for records of the key ring.
   package var tenant: [UInt8]
-  /// UTF-8; empty for records of the key ring.
+  /// UTF-8; empty for records of the key ring and of shared seeds.
   package var userID: [UInt8]
   package var secretID: RecordID
   /// Raw keys: the public key (33 bytes compressed secp256k1, or 32 bytes Ed25519).
@@ -21,6 +21,15 @@ package struct RecordBinding: Sendable {
     self.userID = userID.utf8
     self.secretID = secretID
     self.publicIdentity = publicIdentity
+  }
+
+  /// The binding of a tenant's shared seed, which is no user's.
+  package init(sharedSeed row: SharedSeedRow, of storeID: RecordID) {
+    self.storeID = storeID
+    tenant = row.tenant.utf8
+    userID = []
+    secretID = row.secretID
+    publicIdentity = row.publicIdentity
   }
 
   /// The binding of a record of the key ring itself; the header adds epoch and data-key id.

@@ -16,6 +16,8 @@ public enum SecretKind: UInt8, Hashable, Sendable, CaseIterable {
   case rawEd25519 = 17
   /// The entropy of a BIP-39 mnemonic, 16 to 32 bytes, then its pass-phrase in UTF-8, if it has one.
   case mnemonic = 32
+  /// The same of a mnemonic that a tenant's users share; in a wallet's row, that its key comes from there.
+  case sharedSeed = 33
 
   /// How the kind is called in listings.
   public var name: String {
@@ -26,6 +28,7 @@ public enum SecretKind: UInt8, Hashable, Sendable, CaseIterable {
     case .session: "session"
     case .rawSecp256k1, .rawEd25519: "raw"
     case .mnemonic: "mnemonic"
+    case .sharedSeed: "shared-seed"
     }
   }
 }

@@ -1,10 +1,12 @@
 extension RootKeySource {
   /// Reads `file:PATH`, `env:NAME`, `command:PROGRAM ARGUMENT…`, `passphrase:FILE`, or `passphrase`.
   ///
-  /// A command is split at blanks into the program, an absolute path, and its arguments; see ``CommandWords`` for
-  /// quoting. Throws ``RootKeyError/malformedSpecification(_:)``.
+  /// A command is split at blanks into the program, an absolute path, and its arguments; blanks within them are quoted as
+  /// in a shell. Throws ``RootKeyError/malformedSpecification(_:)``.
   ///
-  /// - Parameter asking: who gives the pass-phrase for `passphrase` alone; nil refuses that form.
+  /// - Parameters:
+  ///   - text: one of those.
+  ///   - asking: who gives the pass-phrase for `passphrase` alone; nil refuses that form.
   public init(specification text: String, asking: RootPassphrase? = nil) throws(RootKeyError) {
     // By bytes: a combining accent after the colon would be one character with it.
     let bytes = text.utf8

@@ -17,6 +17,7 @@ enum SQLiteSchema {
     RootDerivationTable.definition,
     ErasedUsersTable.definition,
     AccountTables.definition,
+    SharedSeedTable.definition,
   ].joined(separator: "\n")
 
   /// Run once, when a store is made.

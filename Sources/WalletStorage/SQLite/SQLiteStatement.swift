@@ -158,6 +158,10 @@ extension SQLiteStatement {
     unsafe sqlite3_column_int64(handle, column)
   }
 
+  func isNull(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
   func blob(_ column: Int32) -> [UInt8] {
     guard let base = unsafe sqlite3_column_blob(handle, column) else { return [] }
     return unsafe Array(UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(handle, column))))

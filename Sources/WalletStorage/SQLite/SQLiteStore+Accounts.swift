@@ -11,7 +11,8 @@ extension SQLiteStore {
       try connection.run(
         """
         INSERT INTO primary_wallets (user, wallet_id, code)
-        SELECT id, ?3, ?4 FROM users WHERE tenant = ?1 AND user_id = ?2
+        SELECT id, ?3, ?4 FROM users
+        WHERE tenant = ?1 AND user_id = ?2 AND id NOT IN (SELECT user FROM erased_users)
         ON CONFLICT (user) DO UPDATE SET wallet_id = excluded.wallet_id, code = excluded.code
         """,
         .text(row.tenant.description), .text(row.userID.description), .blob(row.walletID.bytes.array),

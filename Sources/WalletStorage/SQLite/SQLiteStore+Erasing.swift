@@ -72,10 +72,15 @@ extension SQLiteConnection {
   ) throws(StoreError) -> ErasedRows {
     guard let reference = try reference(of: user, tenant: tenant) else { return ErasedRows(outcome: .unknownUser) }
     if try isErased(reference) { return ErasedRows(outcome: .alreadyErased) }
-    let wallets = try readableWallets(of: reference, tenant: tenant, userID: user).filter(isListed)
+    let found = try readableWallets(of: reference, tenant: tenant, userID: user)
+    guard try sharedIndex(of: reference) == nil, !found.contains(where: { $0.kind == .sharedSeed }) else {
+      return ErasedRows(outcome: .ofSharedSeed)
+    }
+    let wallets = found.filter(isListed)
     let records = try self.records(of: reference)
     try rewriteNeighbours(of: reference)
     try run("DELETE FROM wallets WHERE user = ?1", .integer(reference))
+    try run("DELETE FROM primary_wallets WHERE user = ?1", .integer(reference))
     let event = WalletEvent(
       time: time, tenant: tenant, userID: user, action: .erased(wallets.map { WalletEvent.Wallet($0) })
     ).encoded

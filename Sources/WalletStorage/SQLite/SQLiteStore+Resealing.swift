@@ -106,12 +106,14 @@ extension SQLiteConnection {
     // Bytes 4 to 7 of a record, little-endian (docs/sealed-record.md). Digits only, so there is nothing to escape.
     let names = ring.dataKeys.map { "x'\(Self.littleEndianDigits($0.id))'" }.joined(separator: ",")
     // A record too short to be one comes first: of an empty one, substr gives NULL, which is neither in a list nor not.
-    let isClear = try isEmpty(
-      """
-      SELECT 1 FROM secrets
-      WHERE length(record) < \(SealedRecord.overheadByteCount) OR substr(record, 5, 4) NOT IN (\(names)) LIMIT 1
-      """)
-    guard isClear else { throw .dataKeyInUse }
+    for table in ["secrets", "shared_seeds"] {
+      let isClear = try isEmpty(
+        """
+        SELECT 1 FROM \(table)
+        WHERE length(record) < \(SealedRecord.overheadByteCount) OR substr(record, 5, 4) NOT IN (\(names)) LIMIT 1
+        """)
+      guard isClear else { throw .dataKeyInUse }
+    }
     for id in gone { try run("DELETE FROM data_keys WHERE id = ?1", .integer(id)) }
   }
 

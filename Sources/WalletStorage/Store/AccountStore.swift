@@ -50,7 +50,7 @@ package protocol AccountStore: Sendable {
 
   /// Chooses a user's primary wallet in place of the one before.
   ///
-  /// Durable on return; false, and nothing changed, if the store has no such user.
+  /// Durable on return; false, and nothing changed, if the store has no such user or has erased it.
   func setPrimary(_ row: PrimaryRow) async throws(StoreError) -> Bool
 
   /// A session by its name.

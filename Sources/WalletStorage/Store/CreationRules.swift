@@ -17,15 +17,21 @@ struct CreationRules {
   var secrets: [SecretSlot: RecordID] = [:]
   /// The wallets that the user has.
   var places: Set<Place> = []
+  /// The account of the tenant's shared seed that the user has.
+  var sharedIndex: UInt32?
+  /// Whether a wallet of the user's is of the tenant's shared seed, which an account goes with unless it was removed.
+  var hasSharedWallet = false
+
   /// Whether the user was erased: then nothing is let in, ever.
   var isErased = false
 
   /// The secrets that win their slots.
   ///
   /// A mnemonic and raw keys are never mixed: whichever was there first stays alone. Only private keys that are brought in,
-  /// and none of them for a chain's first place, may come beside a mnemonic.
+  /// and none of them for a chain's first place, may come beside a mnemonic. An account of a shared seed stays alone: its
+  /// keys can all be had again from one phrase.
   func admitted(_ candidates: [SecretRow], isImport: Bool) -> [SecretRow] {
-    guard !isErased else { return [] }
+    guard !isErased, sharedIndex == nil, !hasSharedWallet else { return [] }
     guard !secrets.isEmpty else { return candidates }
     let hasMnemonic = secrets[.mnemonic] != nil
     let areFurther = isImport && candidates.allSatisfy(\.slot.isFurtherRaw)

@@ -9,6 +9,8 @@ package enum Erasure: Hashable, Sendable {
   case erased(secretCount: Int, wallets: [WalletRow], leavesTraces: Bool)
   /// The user was erased before.
   case alreadyErased
+  /// Nothing was done: the user's keys come from the tenant's shared seed, which others have too and which stays.
+  case ofSharedSeed
   /// The store knows no such user.
   case unknownUser
 }

@@ -34,6 +34,16 @@ public enum StoreError: Error, Hashable, Sendable {
   case dataKeyInUse
   /// A row holds what no version of the engine writes.
   case malformedRow(path: String, detail: String)
+  /// The tenant has a shared seed: it is made once and never replaced.
+  case sharedSeedExists(path: String)
+  /// Another tenant of the store has this very seed, so that their users would have the same keys.
+  case sharedSeedTaken(path: String)
+  /// The tenant has no shared seed.
+  case noSharedSeed(path: String)
+  /// The tenant's shared seed has no index left, of 2^31.
+  case sharedIndexesExhausted(path: String)
+  /// The index of the shared seed is another user's.
+  case sharedIndexTaken(path: String, index: UInt32)
   /// The store is kept in memory only, so there is nothing to back up.
   case cannotBackUp(path: String)
   /// Something is there already and is not replaced.
@@ -80,6 +90,17 @@ extension StoreError: CustomStringConvertible {
     case .dataKeyFull(let id): "data key \(id) has sealed as many secrets as it may"
     case .dataKeyInUse: "a data key is still in use"
     case .malformedRow(let path, let detail): "the wallet store \(path) holds a malformed row: \(detail)"
+    case .sharedSeedExists(let path):
+      "the tenant has a shared seed in the wallet store \(path) already; it is made once and never replaced"
+    case .sharedSeedTaken(let path):
+      "another tenant of the wallet store \(path) has this seed; the users of both would have the same keys"
+    case .noSharedSeed(let path):
+      "the tenant has no shared seed in the wallet store \(path); make one with shared-seed create, or bring one in "
+        + "with shared-seed import"
+    case .sharedIndexesExhausted(let path):
+      "the shared seed in the wallet store \(path) has no index left for this many more users; use another tenant"
+    case .sharedIndexTaken(let path, let index):
+      "index \(index) of the shared seed in the wallet store \(path) belongs to another user"
     case .cannotBackUp(let path): "the wallet store \(path) is in memory only and cannot be backed up"
     case .alreadyThere(let path): "\(path) is there already and is not replaced; choose another name or move it away"
     case .inUse(let path): "\(path) is being written by another process"

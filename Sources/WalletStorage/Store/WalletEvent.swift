@@ -16,6 +16,17 @@ package struct WalletEvent: Hashable, Sendable {
     case erased([Wallet])
     /// Keys of the store were replaced; no wallet is touched by that. Its user id is ``everyone``.
     case rekeyed(Rekeying)
+    /// A tenant's shared seed came into being, or left. Names no user: its user id is ``everyone``.
+    case sharedSeed(secretID: RecordID, publicIdentity: [UInt8], step: SharedSeedStep)
+  }
+
+  package enum SharedSeedStep: Hashable, Sendable {
+    /// It was made here.
+    case made
+    /// It was brought in.
+    case imported
+    /// It left the store. Written before the first byte does.
+    case exported(format: String)
   }
 
   /// What of a store's keys was replaced.
@@ -77,7 +88,7 @@ package struct WalletEvent: Hashable, Sendable {
   package var newWallets: [Wallet] {
     switch action {
     case .created(let wallets), .imported(let wallets): wallets
-    case .exported, .archived, .erased, .rekeyed: []
+    case .exported, .archived, .erased, .rekeyed, .sharedSeed: []
     }
   }
 
@@ -92,6 +103,7 @@ package struct WalletEvent: Hashable, Sendable {
     case .archived: writer.append(UInt8(4))
     case .erased: writer.append(UInt8(5))
     case .rekeyed: writer.append(UInt8(6))
+    case .sharedSeed: writer.append(UInt8(8))
     }
     writer.append(time)
     tenant.withUTF8 { writer.append(field: $0) }
@@ -111,6 +123,10 @@ package struct WalletEvent: Hashable, Sendable {
     case .archived(let lock):
       writer.append(field: lock.utf8)
     case .rekeyed(let rekeying): rekeying.write(to: &writer)
+    case .sharedSeed(let secretID, let publicIdentity, let step):
+      writer.append(secretID.bytes)
+      writer.append(field: publicIdentity)
+      step.write(to: &writer)
     }
     return writer.bytes
   }
@@ -160,6 +176,12 @@ package struct WalletEvent: Hashable, Sendable {
     case 6:
       guard userID.utf8 == Array(Self.everyone.utf8), let rekeying = Rekeying(&reader) else { return nil }
       self.action = .rekeyed(rekeying)
+    case 8:
+      guard
+        userID.utf8 == Array(Self.everyone.utf8), let id = reader.bytes16(), let identity = reader.field(),
+        let step = SharedSeedStep(&reader)
+      else { return nil }
+      self.action = .sharedSeed(secretID: RecordID(bytes: id), publicIdentity: Array(identity), step: step)
     default:
       return nil
     }

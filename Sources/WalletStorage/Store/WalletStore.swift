@@ -28,6 +28,14 @@ package protocol WalletStoreReading: Sendable {
   /// Encoded events after a sequence number, in order.
   func events(after sequence: UInt64, limit: Int) async throws(StoreError) -> [(sequence: UInt64, event: [UInt8])]
 
+  /// The shared seeds of all tenants, in the order in which they were added.
+  func sharedSeeds() async throws(StoreError) -> [SharedSeedRow]
+
+  /// Who has which account of a tenant's shared seed, by index from `first` on.
+  func sharedAccounts(
+    of tenant: Tenant, from first: UInt32, limit: Int
+  ) async throws(StoreError) -> [SharedAccount]
+
   /// Sealed secrets of all users in a stable order, after a cursor.
   func secrets(after cursor: SecretCursor, limit: Int) async throws(StoreError) -> SecretPage
 
@@ -53,8 +61,8 @@ package protocol WalletStore: WalletStoreReading, OneTimePasswordStorage, Accoun
   /// Replaces the ring as ``replaceKeyRing(_:ifVersion:)`` does and appends an event, in one durable transaction.
   ///
   /// Data keys of an epoch before the newest are closed: nothing is sealed under them any more, in any process. Data keys
-  /// that the ring no longer holds are removed, which throws ``StoreError/dataKeyInUse`` unless every sealed secret names
-  /// a data key that the ring holds.
+  /// that the ring no longer holds are removed, which throws ``StoreError/dataKeyInUse`` unless every sealed secret and
+  /// shared seed names a data key that the ring holds.
   func rekey(
     _ ring: KeyRingRecord, ifVersion version: UInt64, event: WalletEvent, chain: EventChain
   ) async throws(StoreError)
@@ -73,10 +81,41 @@ package protocol WalletStore: WalletStoreReading, OneTimePasswordStorage, Accoun
   /// Appends an event of its own. Durable on return.
   func append(_ event: WalletEvent, chain: EventChain) async throws(StoreError)
 
+  /// Adds a tenant's shared seed with the event that tells of it. Durable on return.
+  ///
+  /// Throws ``StoreError/sharedSeedExists(path:)``, or ``StoreError/sharedSeedTaken(path:)`` if another tenant has a seed
+  /// of the same public identity.
+  func addSharedSeed(
+    _ seed: SharedSeedRow, dataKeyID: UInt32, event: WalletEvent, chain: EventChain
+  ) async throws(StoreError)
+
+  /// Puts another record of the same seed in the place of a tenant's, sealed under another data key. Durable on return.
+  ///
+  /// False, and nothing is done, if the record is not `old` any more. Throws ``StoreError/dataKeyFull(id:)``.
+  func replaceSharedSeedRecord(
+    _ old: [UInt8], by record: [UInt8], of tenant: Tenant, dataKeyID: UInt32
+  ) async throws(StoreError) -> Bool
+
+  /// Reserves indexes of a tenant's shared seed, at least `needed` and up to `wanted` of them, for good: no one else is
+  /// given them. Durable on return.
+  ///
+  /// Throws ``StoreError/sharedIndexesExhausted(path:)`` when fewer than `needed` are left.
+  func reserveSharedIndexes(
+    needed: UInt32, wanted: UInt32, of tenant: Tenant
+  ) async throws(StoreError) -> Range<UInt32>
+
+  /// Gives back reserved indexes that were used for nothing; false, and nothing is done, unless they are the last ones
+  /// that were reserved.
+  func giveBackSharedIndexes(_ range: Range<UInt32>, of tenant: Tenant) async throws(StoreError) -> Bool
+
+  /// Reserves all indexes of a tenant's shared seed below `next` that are not reserved yet. Durable on return.
+  func reserveSharedIndexes(below next: UInt32, of tenant: Tenant) async throws(StoreError)
+
   /// Destroys a user's secrets and wallet rows and appends an event that tells of it, in one durable transaction.
   ///
   /// The event names the wallets that `isListed` answers for. The user is marked and never given wallets again. What was
-  /// sealed is overwritten where it was stored, as far as ``Erasure/leavesTraces`` says.
+  /// sealed is overwritten where it was stored, as far as ``Erasure/leavesTraces`` says. Nothing is done to a user of the
+  /// tenant's shared seed: ``Erasure/ofSharedSeed``.
   func erase(
     _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
     listing isListed: @escaping @Sendable (WalletRow) -> Bool

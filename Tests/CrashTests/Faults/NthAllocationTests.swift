@@ -2,7 +2,7 @@ import CWalletFaultyDisk
 import Testing
 
 /// Every allocation of SQLite's fails, one in each run, alone or with those after it.
-@Suite("Every allocation failing once", .timeLimit(.minutes(30))) struct NthAllocationTests {
+@Suite("Every allocation failing once", .serialized, .timeLimit(.minutes(30))) struct NthAllocationTests {
   @Test(arguments: [1, 50]) func fails(inARow count: Int) async {
     await #expect(processExitsWith: .success) { [count = count as Int] in
       await Reported.errors {

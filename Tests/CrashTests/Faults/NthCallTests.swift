@@ -6,7 +6,7 @@ import Testing
 ///
 /// There are only errors that say so, nothing acknowledged is lost, also if the power fails afterwards, and the store goes
 /// on.
-@Suite("Every call to the disk failing once", .timeLimit(.minutes(30))) struct NthCallTests {
+@Suite("Every call to the disk failing once", .serialized, .timeLimit(.minutes(30))) struct NthCallTests {
   struct Fault: Codable, Sendable, CustomTestStringConvertible {
     var testDescription: String
     var kind: UInt32

@@ -6,8 +6,8 @@ import TestSupport
 /// The power fails at any moment: every wallet that anyone was shown is there afterwards, whole, and no other.
 ///
 /// Each in a process of its own, whose every database lies on the disk of these tests.
-@Suite("Power cuts", .timeLimit(.minutes(30))) struct PowerCutTests {
-  /// A lane is a child process; the two run side by side.
+@Suite("Power cuts", .serialized, .timeLimit(.minutes(30))) struct PowerCutTests {
+  /// Each lane is a child process with seeds of its own.
   private static let lanes = 0..<2
 
   @Test(arguments: lanes) func nothingAcknowledgedIsLost(lane: Int) async {

@@ -11,16 +11,16 @@
   /// What the program told is what it wrote to its standard output before. Nothing here knows how store and key are made:
   /// every call that changes a file is taken down as the system sees it.
   @Suite(
-    "Power cuts under the program", .timeLimit(.minutes(30)),
+    "Power cuts under the program", .serialized, .timeLimit(.minutes(30)),
     .enabled(if: Recorder.isAvailable, "the recorder cannot be compiled, or the program is not built"))
   struct ProgramPowerCutTests {
     private static let cutsPerMoment = LongRun.count(1, long: 8)
 
     /// What is not as it must be, at any moment.
-    private func violations(
+    private static func violations(
       _ run: ProgramRun, seed: UInt64,
       ignoring isIgnored: @escaping (DiskLog.Entry, String) -> Bool = { _, _ in false },
-      check: (CrashFolder, Expectation) async throws -> [String] = Self.check
+      check: (CrashFolder, Expectation) async throws -> [String] = check
     ) async throws -> (cuts: Int, found: [String]) {
       var generator = SeededGenerator(seed: seed)
       var disk = run.disk(ignoring: isIgnored)
@@ -28,7 +28,7 @@
       var cuts = 0
       for moment in 0...run.run.log.entries.count {
         disk.advance(to: moment)
-        for _ in 0..<Self.cutsPerMoment {
+        for _ in 0..<cutsPerMoment {
           let cutSeed = generator.next()
           var cut = PowerCut(seed: cutSeed)
           let folder = try run.restore(cut.image(of: disk))
@@ -62,7 +62,7 @@
       } catch { return ["no new store can be made: \(error)"] }
     }
 
-    private func firstRun() throws -> ProgramRun {
+    private static func firstRun() throws -> ProgramRun {
       let users = (1...12).map { "user\($0)" }
       let run = try ProgramRun(
         ["provision", "--users", "list", "--keys", "raw"], users: users,
@@ -72,13 +72,21 @@
       return run
     }
 
-    @Test func aNewStore() async throws {
+    @Test func aNewStore() async {
+      await #expect(processExitsWith: .success) { await Reported.errors { try await Self.aNewStoreHere() } }
+    }
+
+    private static func aNewStoreHere() async throws {
       let (cuts, found) = try await violations(firstRun(), seed: CrashSeed.chosen)
       Reported.say("program, new store: \(cuts) power cuts, \(found.count) violations")
       #expect(found == [])
     }
 
-    @Test func aStoreThatIsThere() async throws {
+    @Test func aStoreThatIsThere() async {
+      await #expect(processExitsWith: .success) { await Reported.errors { try await Self.aStoreThatIsThereHere() } }
+    }
+
+    private static func aStoreThatIsThereHere() async throws {
       let users = (10...20).map { "user\($0)" }
       let run = try ProgramRun(
         ["provision", "--users", "list", "--keys", "mnemonic12"], users: users, after: firstRun(),
@@ -90,7 +98,11 @@
     }
 
     /// Into a new store; afterwards the rest is taken from the archive, and everyone has what they had.
-    @Test func anArchive() async throws {
+    @Test func anArchive() async {
+      await #expect(processExitsWith: .success) { await Reported.errors { try await Self.anArchiveHere() } }
+    }
+
+    private static func anArchiveHere() async throws {
       let source = try firstRun()
       let key = try ArchiveSecretKey()
       let digits = try key.text().withBytes { text in
@@ -125,7 +137,7 @@
       #expect(found == [])
     }
 
-    private func archive(_ source: ProgramRun, for key: ArchiveSecretKey) async throws {
+    private static func archive(_ source: ProgramRun, for key: ArchiveSecretKey) async throws {
       let folder = source.folder
       let provisioner = try await WalletProvisioner(
         store: .sqlite(folder.file("store/wallets.db")), rootKey: .file(folder.file("keys/root.key")))
@@ -136,7 +148,13 @@
 
     /// Syncs that are claimed and not done: each must be missed.
     @Test(arguments: ["/root.key", "/keys", "/wallets.db-wal", "/store"])
-    func everySyncIsNeeded(of name: String) async throws {
+    func everySyncIsNeeded(of name: String) async {
+      await #expect(processExitsWith: .success) { [name = name as String] in
+        await Reported.errors { try await Self.everySyncIsNeededHere(of: name) }
+      }
+    }
+
+    private static func everySyncIsNeededHere(of name: String) async throws {
       let run = try firstRun()
       let (_, found) = try await violations(
         run, seed: CrashSeed.chosen,

@@ -12,18 +12,23 @@
       return URL(fileURLWithPath: runner).deletingLastPathComponent()
     }()
 
-    /// The recorder as a library, compiled for this run; nil where that cannot be done.
+    /// The recorder as a library, compiled when its source has changed; nil where that cannot be done.
     static let library: String? = {
       guard let products else { return nil }
       let source = PackageRoot.url(of: "Tests/CWalletFaultyDisk/recorder/recorder.c").path
       let made = products.appendingPathComponent("disk-recorder-\(getpid()).so").path
       let target = products.appendingPathComponent("disk-recorder.so").path
+      if let old = date(of: target), let new = date(of: source), old > new { return target }
       let arguments = ["-shared", "-fPIC", "-O1", "-o", made, source, "-ldl", "-lpthread"]
       for compiler in ["clang", "cc", "gcc"] where run("/usr/bin/env", [compiler] + arguments) == 0 {
         return rename(made, target) == 0 ? target : nil
       }
       return nil
     }()
+
+    private static func date(of path: String) -> Date? {
+      (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+    }
 
     static let program: String? = {
       if let chosen = ProcessInfo.processInfo.environment["WALLET_ENGINE_BINARY"], !chosen.isEmpty { return chosen }

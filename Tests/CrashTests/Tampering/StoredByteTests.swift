@@ -6,7 +6,7 @@ import WalletStorage
 /// Somebody who can write to the database changes one byte of anything in it.
 ///
 /// Nobody is shown another address or given another key, and an audit, or opening the store, finds the change.
-@Suite("Every stored byte counts", .timeLimit(.minutes(30))) struct StoredByteTests {
+@Suite("Every stored byte counts", .serialized, .timeLimit(.minutes(30))) struct StoredByteTests {
   /// How many secrets a data key has sealed is for the store alone to know; a wrong number costs a new key too early, or
   /// late, and nobody's wallet.
   private static let unauthenticated: Set<String> = ["data_keys.sealed_count"]
@@ -17,7 +17,11 @@ import WalletStorage
   /// How many changes there are for one that is tried.
   private static let stride = LongRun.isWanted ? 1 : 11
 
-  @Test func everyChangeIsRefused() async throws {
+  @Test func everyChangeIsRefused() async {
+    await #expect(processExitsWith: .success) { await Reported.errors { try await Self.everyChangeIsRefusedHere() } }
+  }
+
+  private static func everyChangeIsRefusedHere() async throws {
     let store = try await EditedStore()
     var tried = 0
     var impossible = 0
@@ -80,7 +84,11 @@ import WalletStorage
   }
 
   /// The key of an altered record is not given out, and no wallet is made in the place of one that is there.
-  @Test func noAlteredSecretLeaves() async throws {
+  @Test func noAlteredSecretLeaves() async {
+    await #expect(processExitsWith: .success) { await Reported.errors { try await Self.noAlteredSecretLeavesHere() } }
+  }
+
+  private static func noAlteredSecretLeavesHere() async throws {
     let store = try await EditedStore()
     var tried = 0
     var number = 0

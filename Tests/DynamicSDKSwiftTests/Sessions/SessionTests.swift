@@ -161,8 +161,9 @@ struct SessionTests {
     #expect(sdk.wallets.walletCreation == .failed(.store(.diskFull(path: "held"))))
     #expect(sdk.wallets.userWallets.isEmpty)
     sdk.wallets.pollWalletsState()
-    #expect(await eventually { sdk.wallets.walletCreation == .ready })
-    #expect(sdk.wallets.userWallets.count == 2)
+    // The value is there a moment before the subscribers have it.
+    #expect(await eventually { states.elements.last == .ready })
+    #expect(sdk.wallets.walletCreation == .ready && sdk.wallets.userWallets.count == 2)
     #expect(
       states.elements == [
         .idle, .queued, .deriving, .persisting, .failed(.store(.diskFull(path: "held"))), .queued, .deriving,

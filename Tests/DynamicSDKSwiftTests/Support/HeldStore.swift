@@ -63,46 +63,4 @@ final class HeldStore: WalletStore {
     await pass { $0.isHeldAfter }
     return outcomes
   }
-
-  func loadKeyRing() async throws(StoreError) -> KeyRingRecord { try await base.loadKeyRing() }
-  func wallets(of users: [UserID], tenant: Tenant) async throws(StoreError) -> [WalletRow] {
-    try await base.wallets(of: users, tenant: tenant)
-  }
-  func secrets(of user: UserID, tenant: Tenant) async throws(StoreError) -> [SecretRow] {
-    try await base.secrets(of: user, tenant: tenant)
-  }
-  func wallets(withAddress address: String) async throws(StoreError) -> [WalletRow] {
-    try await base.wallets(withAddress: address)
-  }
-  func page(after cursor: StoreCursor, limit: Int) async throws(StoreError) -> StorePage {
-    try await base.page(after: cursor, limit: limit)
-  }
-  func events(
-    after sequence: UInt64, limit: Int
-  ) async throws(StoreError) -> [(sequence: UInt64, event: [UInt8])] {
-    try await base.events(after: sequence, limit: limit)
-  }
-  func eventHead() async throws(StoreError) -> EventHead { try await base.eventHead() }
-  func close() async { await base.close() }
-  func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError) {
-    try await base.replaceKeyRing(ring, ifVersion: version)
-  }
-  func append(_ event: WalletEvent, chain: EventChain) async throws(StoreError) {
-    try await base.append(event, chain: chain)
-  }
-  func snapshot() async throws(StoreError) -> any WalletStoreReading { try await base.snapshot() }
-  func changeOneTimePassword<Result: Sendable>(
-    of identity: Bytes32, now: UInt64, _ change: @escaping @Sendable (inout OneTimePasswordRow) -> Result
-  ) async throws(StoreError) -> Result {
-    try await base.changeOneTimePassword(of: identity, now: now, change)
-  }
-  func primary(of user: UserID, tenant: Tenant) async throws(StoreError) -> PrimaryRow? {
-    try await base.primary(of: user, tenant: tenant)
-  }
-  func setPrimary(_ row: PrimaryRow) async throws(StoreError) -> Bool { try await base.setPrimary(row) }
-  func session(_ name: Bytes32) async throws(StoreError) -> SessionRow? { try await base.session(name) }
-  func keep(_ session: SessionRow, removingExpiredBefore time: UInt64) async throws(StoreError) {
-    try await base.keep(session, removingExpiredBefore: time)
-  }
-  func removeSession(_ name: Bytes32) async throws(StoreError) { try await base.removeSession(name) }
 }

@@ -7,7 +7,7 @@ import Testing
   private static let key = ["--root-key", "file:keys/root.key"]
 
   /// From too little for an empty store, past a log without a checkpoint, to almost enough.
-  @Test(arguments: [40, 120, 400, 1500, 3000, 5000, 8000, 10_000])
+  @Test(arguments: [40, 120, 400, 1500, 3000, 5000, 7000, 8000])
   func storeOnAFullDisk(kibibytes: Int) async throws {
     let disk = try await TemporaryDisk(kibibytes: kibibytes)
     let workspace = try Workspace()

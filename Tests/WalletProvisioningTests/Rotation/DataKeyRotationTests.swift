@@ -159,8 +159,8 @@ import WalletStorage
   /// A record that cannot be opened is named and left, and the old keys stay until it is right again.
   @Test(arguments: [
     "UPDATE secrets SET record = zeroblob(120)", "UPDATE secrets SET record = zeroblob(3)",
-    "UPDATE secrets SET record = substr(record, 1, 100) || zeroblob(8) || substr(record, 109)",
-    "UPDATE secrets SET record = substr(record, 1, 4) || x'07000000' || substr(record, 9)",
+    "UPDATE secrets SET record = CAST(substr(record, 1, 100) || zeroblob(8) || substr(record, 109) AS BLOB)",
+    "UPDATE secrets SET record = CAST(substr(record, 1, 4) || x'07000000' || substr(record, 9) AS BLOB)",
     "UPDATE secrets SET secret_id = x'00'", "UPDATE secrets SET kind = 99",
     "UPDATE secrets SET public_identity = zeroblob(33)",
   ])

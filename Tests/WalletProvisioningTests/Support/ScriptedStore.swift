@@ -142,6 +142,40 @@ actor ScriptedStore: WalletStore {
 
   func eventHead() async throws(StoreError) -> EventHead { try await base.eventHead() }
 
+  func sharedSeeds() async throws(StoreError) -> [SharedSeedRow] { try await base.sharedSeeds() }
+
+  func sharedAccounts(
+    of tenant: Tenant, from first: UInt32, limit: Int
+  ) async throws(StoreError) -> [SharedAccount] {
+    try await base.sharedAccounts(of: tenant, from: first, limit: limit)
+  }
+
+  func addSharedSeed(
+    _ seed: SharedSeedRow, dataKeyID: UInt32, event: WalletEvent, chain: EventChain
+  ) async throws(StoreError) {
+    try await base.addSharedSeed(seed, dataKeyID: dataKeyID, event: event, chain: chain)
+  }
+
+  func replaceSharedSeedRecord(
+    _ old: [UInt8], by record: [UInt8], of tenant: Tenant, dataKeyID: UInt32
+  ) async throws(StoreError) -> Bool {
+    try await base.replaceSharedSeedRecord(old, by: record, of: tenant, dataKeyID: dataKeyID)
+  }
+
+  func reserveSharedIndexes(
+    needed: UInt32, wanted: UInt32, of tenant: Tenant
+  ) async throws(StoreError) -> Range<UInt32> {
+    try await base.reserveSharedIndexes(needed: needed, wanted: wanted, of: tenant)
+  }
+
+  func giveBackSharedIndexes(_ range: Range<UInt32>, of tenant: Tenant) async throws(StoreError) -> Bool {
+    try await base.giveBackSharedIndexes(range, of: tenant)
+  }
+
+  func reserveSharedIndexes(below next: UInt32, of tenant: Tenant) async throws(StoreError) {
+    try await base.reserveSharedIndexes(below: next, of: tenant)
+  }
+
   func snapshot() async throws(StoreError) -> any WalletStoreReading { try await base.snapshot() }
 
   func close() async { await base.close() }

@@ -48,6 +48,22 @@ struct AccountTests {
     #expect(try await made.store.primary(of: stranger.userID, tenant: .default) == nil)
   }
 
+  @Test("Erasing a user takes the choice of the primary wallet along", arguments: Backend.allCases)
+  func erasedUser(_ backend: Backend) async throws {
+    let material = try Material()
+    let made = try backend.makeStore(material.record)
+    let batch = try material.batch([try UserID("ada"), try UserID("eve")])
+    try await made.store.add(batch, chain: material.chain)
+    let rows = batch.users.map { Self.primary($0.wallets[0], material.ring) }
+    for row in rows { #expect(try await made.store.setPrimary(row)) }
+    _ = try await made.store.erase(
+      rows[0].userID, tenant: .default, time: 0, chain: material.chain, listing: { _ in true })
+    #expect(try await made.store.primary(of: rows[0].userID, tenant: .default) == nil)
+    #expect(try await !made.store.setPrimary(rows[0]))
+    #expect(try await made.store.primary(of: rows[0].userID, tenant: .default) == nil)
+    #expect(try await made.store.primary(of: rows[1].userID, tenant: .default) == rows[1])
+  }
+
   @Test("The code of a primary wallet binds tenant, user and wallet", arguments: [0, 1, 2, 3])
   func code(part: Int) throws {
     let material = try Material()

@@ -11,6 +11,7 @@ struct WalletEventTests {
     let (tenant, user) = (
       try Tenant(String(repeating: "t", count: 128)), try UserID(String(repeating: "u", count: 512))
     )
+    let everyone = try UserID(WalletEvent.everyone)
     return [
       WalletEvent(time: 0, tenant: .default, userID: try UserID("u"), action: .created([])),
       WalletEvent(time: .max, tenant: tenant, userID: user, action: .created(wallets)),
@@ -20,17 +21,22 @@ struct WalletEventTests {
       WalletEvent(
         time: 3, tenant: .default, userID: user, action: .exported(walletID: wallets[1].walletID, format: "hex-\u{e9}")),
       WalletEvent(
-        time: 4, tenant: .default, userID: try UserID(WalletEvent.everyone), action: .archived(lock: "passphrase")),
+        time: 4, tenant: .default, userID: everyone, action: .archived(lock: "passphrase")),
       WalletEvent(
-        time: 5, tenant: .default, userID: try UserID(WalletEvent.everyone),
+        time: 5, tenant: .default, userID: everyone,
         action: .rekeyed(.root(epoch: .max, fingerprint: [0, 1, 2, 3, 4, 5, 6, 255]))),
       WalletEvent(
-        time: 6, tenant: .default, userID: try UserID(WalletEvent.everyone), action: .rekeyed(.dataBegun(epoch: 2))),
+        time: 6, tenant: .default, userID: everyone, action: .rekeyed(.dataBegun(epoch: 2))),
       WalletEvent(
-        time: 7, tenant: .default, userID: try UserID(WalletEvent.everyone), action: .rekeyed(.dataDone(epoch: 2))),
+        time: 7, tenant: .default, userID: everyone, action: .rekeyed(.dataDone(epoch: 2))),
       WalletEvent(time: 5, tenant: tenant, userID: user, action: .erased(wallets)),
       WalletEvent(time: 6, tenant: .default, userID: user, action: .erased([])),
     ]
+      + [.made, .imported, .exported(format: "mnemonic")].map { (step: WalletEvent.SharedSeedStep) in
+        WalletEvent(
+          time: 8, tenant: tenant, userID: everyone,
+          action: .sharedSeed(secretID: wallets[0].walletID, publicIdentity: Array(2...37), step: step))
+      }
   }
 
   @Test func roundTrip() throws {

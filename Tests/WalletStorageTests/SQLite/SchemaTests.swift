@@ -27,7 +27,7 @@ struct SchemaTests {
       Set(tables) == [
         "store|1", "data_keys|1", "users|1", "secrets|1", "wallets|1", "events|1", "addresses|1", "address_runs|1",
         "address_merge|1", "one_time_passwords|1", "root_derivation|1", "erased_users|1",
-        "primary_wallets|1", "sessions|1",
+        "primary_wallets|1", "sessions|1", "shared_seeds|1", "shared_accounts|1",
       ])
     for table in ["secrets", "wallets", "primary_wallets"] {
       #expect(try raw.run("SELECT \"table\", \"to\" FROM pragma_foreign_key_list('\(table)')") == ["users|id"])

@@ -18,6 +18,11 @@ struct EventFields {
   }
 
   private static func action(_ input: VectorFields) throws(VectorFault) -> WalletEvent.Action {
+    guard input["sharedSeed"] == nil else {
+      return .sharedSeed(
+        secretID: try input.recordID("sharedSeed"), publicIdentity: try input.bytes("publicIdentity"),
+        step: try step(input))
+    }
     guard input["exported"] == nil else {
       return .exported(walletID: try input.recordID("exported"), format: try input.text("format"))
     }
@@ -34,6 +39,15 @@ struct EventFields {
             path: "", address: try wallet.text("address"), walletID: id, secretID: id)))
     }
     return .created(wallets)
+  }
+
+  private static func step(_ input: VectorFields) throws(VectorFault) -> WalletEvent.SharedSeedStep {
+    switch try input.text("step") {
+    case "made": .made
+    case "imported": .imported
+    case "exported": .exported(format: try input.text("format"))
+    default: throw .wrongType(field: "step", expected: "made, imported or exported")
+    }
   }
 }
 

@@ -12,7 +12,8 @@ package struct SealedRecordSuite: ConformanceSuite {
       VectorOperation("unlock", input: KeyRingFields.names, perform: unlockedRing),
       VectorOperation("row", input: RowFields.names, optional: ["code"], perform: authenticatedRow),
       VectorOperation(
-        "event", input: EventFields.names, optional: ["wallets", "exported", "format"], perform: extendedChain),
+        "event", input: EventFields.names,
+        optional: ["wallets", "exported", "format", "sharedSeed", "publicIdentity", "step"], perform: extendedChain),
       VectorOperation("blake2b", input: ["bits", "key", "length"], perform: keyedHash),
     ]
   }

@@ -11,8 +11,10 @@ extension Mnemonic {
   /// order: the size, the first place that is not UTF-8 or a control or invisible character, the number of words, the first
   /// unknown word, the checksum.
   ///
-  /// - Parameter language: the list to read with; nil finds it out, and throws ``MnemonicError/ambiguousLanguage(_:)``
-  ///   when the phrase is valid in more than one.
+  /// - Parameters:
+  ///   - text: the phrase.
+  ///   - language: the list to read with; nil finds it out, and throws ``MnemonicError/ambiguousLanguage(_:)`` when the
+  ///     phrase is valid in more than one.
   public static func parse(
     _ text: borrowing Secret, language: MnemonicLanguage? = nil
   ) throws(MnemonicError) -> Mnemonic {

@@ -9,6 +9,8 @@ struct SQLiteCreation {
   private let insertSecret: SQLiteStatement
   private let insertWallet: SQLiteStatement
   private let insertEvent: SQLiteStatement
+  /// The tenant's shared seed, if the batch has wallets of it.
+  private let seed: (id: Int64, row: SharedSeedRow)?
 
   private var head: EventHead
   private var outcomes: [CreationOutcome] = []
@@ -34,6 +36,8 @@ struct SQLiteCreation {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """)
     insertEvent = try connection.statement(SQLiteConnection.insertEvent)
+    let hasShared = batch.users.contains { $0.wallets.contains { $0.kind == .sharedSeed } }
+    seed = hasShared ? try connection.sharedSeed(of: batch.tenant) : nil
     head = try connection.eventHead()
     outcomes.reserveCapacity(batch.users.count)
     addresses.reserveCapacity(2 * batch.users.count)
@@ -57,7 +61,12 @@ struct SQLiteCreation {
     let rules = isNew ? CreationRules() : try rules(for: reference, user.userID)
     let won = rules.admitted(user.secrets, isImport: user.isImport)
     for secret in won { try insert(secret, user: reference) }
-    let created = try rules.admitted(user.wallets, of: won, path: connection.path)
+    var created = try rules.admitted(user.wallets, of: won, path: connection.path)
+    let shared = try rules.admittedShared(user.wallets, of: seed?.row, path: connection.path)
+    if let index = shared.newIndex, let seed {
+      try connection.insertAccount(index, of: seed.id, user: reference)
+    }
+    created += shared.wallets
     for wallet in created {
       try insert(wallet, user: reference)
       addresses.append(AddressEntry(hash: AddressHash.of(wallet.address), user: reference))
@@ -99,6 +108,8 @@ struct SQLiteCreation {
     for secret in try connection.secrets(of: reference, userID) { rules.secrets[secret.slot] = secret.secretID }
     let wallets = try connection.wallets(of: userID, tenant: batch.tenant)
     rules.places = Set(wallets.map { CreationRules.Place($0) })
+    rules.sharedIndex = try connection.sharedIndex(of: reference)
+    rules.hasSharedWallet = wallets.contains { $0.kind == .sharedSeed }
     return rules
   }
 
