@@ -9,7 +9,10 @@ package enum ConstantTime {
     return unsafe left.withUnsafeBytes { left in
       unsafe right.withUnsafeBytes { right in
         guard let leftBase = left.baseAddress, let rightBase = right.baseAddress else { return false }
-        return unsafe sodium_memcmp(leftBase, rightBase, left.count) == 0
+        // The usual length has a comparison that takes words, not bytes.
+        guard left.count == 32 else { return unsafe sodium_memcmp(leftBase, rightBase, left.count) == 0 }
+        return unsafe crypto_verify_32(
+          leftBase.assumingMemoryBound(to: UInt8.self), rightBase.assumingMemoryBound(to: UInt8.self)) == 0
       }
     }
   }

@@ -50,7 +50,12 @@ enum AuditCommand: Command {
     }
     let chosen = options
     let (summary, storeID) = try await StoreOptions.withStore(arguments, in: context) { provisioner in
-      let summary = try await provisioner.audit(options: chosen) { context.console.error($0.description) }
+      let summary = try await provisioner.audit(options: chosen) {
+        context.console.error($0.description)
+      } onProgress: { users in
+        context.console.progress(ProgressSnapshot(completed: users))
+      }
+      context.console.endProgress()
       return (summary, provisioner.opening.storeID.description)
     }
     try StandardOutput.write(

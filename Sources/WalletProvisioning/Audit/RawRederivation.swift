@@ -38,27 +38,37 @@ struct RawRederivation {
       }
     } catch { throw .keygen(error) }
     for (index, place) in opened.enumerated() {
-      let user = users[place.user]
-      let secret = user.secrets[place.secret]
-      guard derived.isNamed(by: secret.publicIdentity, at: index) else {
-        verdicts.raise(place.user, to: .disputed)
-        continue
-      }
-      for wallet in user.wallets where wallet.secretID == secret.secretID {
-        if wallet.chain != chain || !wallet.profile.isEmpty || !wallet.path.isEmpty {
-          verdicts.raise(place.user, to: .suspect)
-        } else if !derived.isAddress(wallet.address, at: index) {
-          verdicts.raise(place.user, to: .disputed)
-        }
+      let verdict = compare(place, users[place.user], with: derived, at: index)
+      if verdict != .fine { verdicts.raise(place.user, to: verdict) }
+    }
+  }
+
+  /// Compares what a key gives with what is stored of it and of its wallets.
+  private func compare(
+    _ place: SecretPlace, _ user: StorePage.User, with derived: Derived, at index: Int
+  ) -> AuditVerdict {
+    guard derived.isNamed(by: user.secrets[place.secret].publicIdentity, at: index) else { return .disputed }
+    var verdict = AuditVerdict.fine
+    let secretID = user.secrets[place.secret].secretID
+    // By index: a copy of a row would count references to everything in it.
+    for wallet in user.wallets.indices where user.wallets[wallet].secretID == secretID {
+      if user.wallets[wallet].chain != chain || !user.wallets[wallet].profile.isEmpty
+        || !user.wallets[wallet].path.isEmpty
+      {
+        if verdict == .fine { verdict = .suspect }
+      } else if !derived.isAddress(user.wallets[wallet].address, at: index) {
+        verdict = .disputed
       }
     }
+    return verdict
   }
 
   /// Opens a key into a slot; false unless it opens and is a key of the curve.
   private func open(_ place: SecretPlace, _ opener: inout BatchOpener, into keys: SecretArena, slot: Int) -> Bool {
-    let user = users[place.user]
     let isOpen = keys.withMutableBytes(ofSlot: slot) { key in
-      opener.open(user.secrets[place.secret], of: user.userID, tenant: user.tenant, into: &key)
+      opener.open(
+        users[place.user].secrets[place.secret], of: users[place.user].userID, tenant: users[place.user].tenant,
+        into: &key)
     }
     guard isOpen, kind == .rawSecp256k1 else { return isOpen }
     return keys.withBytes(ofSlot: slot) { (try? Secp256k1.validate(privateKey: $0)) != nil }
@@ -72,15 +82,22 @@ struct RawRederivation {
     var textByteCount: Int
 
     func isNamed(by identity: [UInt8], at index: Int) -> Bool {
-      identities[index * identityByteCount..<(index + 1) * identityByteCount].elementsEqual(identity)
+      guard identity.count == identityByteCount else { return false }
+      let start = index * identityByteCount
+      for offset in 0..<identityByteCount where identities[start + offset] != identity[offset] { return false }
+      return true
     }
 
     /// A text is as long as its slot, or followed by zeros.
     func isAddress(_ address: String, at index: Int) -> Bool {
-      let slot = texts[index * textByteCount..<(index + 1) * textByteCount]
-      let utf8 = address.utf8
-      return utf8.count <= textByteCount && !utf8.isEmpty && slot.starts(with: utf8)
-        && slot.dropFirst(utf8.count).allSatisfy { $0 == 0 }
+      var address = address
+      return address.withUTF8 { utf8 in
+        guard utf8.count <= textByteCount, !utf8.isEmpty else { return false }
+        let start = index * textByteCount
+        for offset in 0..<utf8.count where unsafe texts[start + offset] != utf8[offset] { return false }
+        for offset in utf8.count..<textByteCount where texts[start + offset] != 0 { return false }
+        return true
+      }
     }
   }
 

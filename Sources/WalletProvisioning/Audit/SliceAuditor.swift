@@ -15,6 +15,7 @@ struct SliceAuditor: Sendable {
     var erased = SeenSum<WalletOwner>()
     /// Which accounts of shared seeds the wallets are of.
     var accounts = SeenSum<SharedAccountPlace>()
+    var userCount = 0
     var openedCount = 0
     var rederivedCount = 0
     /// How many records name each data key.
@@ -27,41 +28,47 @@ struct SliceAuditor: Sendable {
     // A phrase takes a hundred times longer than a key.
     let hasPhrases = users.contains { $0.secrets.contains { $0.kind == .mnemonic } }
     guard !hasPhrases else { return MnemonicWalletMaker.usersPerBatch }
-    return max(128, min(engine.backend.usersPerSlice, (users.count + threadCount - 1) / threadCount))
+    return max(128, min(2 * engine.backend.usersPerSlice, (users.count + threadCount - 1) / threadCount))
   }
 
   /// Throws for what is wrong with this machine; what is wrong with users is in the result.
-  func inspect(_ users: ArraySlice<StorePage.User>) throws(WalletError) -> Result {
+  func inspect(_ users: [StorePage.User]) throws(WalletError) -> Result {
     // Whatever the libraries leave on this thread's stack goes before another task can run on it.
     defer { SecureWipe.stack() }
     var result = Result()
     let inspector = UserInspector(ring: ring)
-    let users = Array(users)
+    result.userCount = users.count
+    var sealed = KeyCount()
     var verdicts: [AuditVerdict] = []
     verdicts.reserveCapacity(users.count)
     var chosen: [Bool] = []
     chosen.reserveCapacity(users.count)
-    for user in users {
-      for wallet in user.wallets { result.wallets.insert(WalletPlace(wallet)) }
-      if user.isErased { result.erased.insert(WalletOwner(tenant: user.tenant, userID: user.userID)) }
-      for index in SharedAccountPlace.indexes(of: user) {
-        let owner = WalletOwner(tenant: user.tenant, userID: user.userID)
+    // By index: a copy of a row would count references to everything in it.
+    for user in users.indices {
+      for index in users[user].wallets.indices { result.wallets.insert(WalletPlace(users[user].wallets[index])) }
+      if users[user].isErased {
+        result.erased.insert(WalletOwner(tenant: users[user].tenant, userID: users[user].userID))
+      }
+      for index in SharedAccountPlace.indexes(of: users[user]) {
+        let owner = WalletOwner(tenant: users[user].tenant, userID: users[user].userID)
         result.accounts.insert(SharedAccountPlace(owner: owner, index: index))
       }
-      for secret in user.secrets {
-        guard let header = try? RecordHeader(record: secret.record) else { continue }
-        result.sealedCounts[header.dataKeyID, default: 0] += 1
+      for index in users[user].secrets.indices {
+        guard let header = try? RecordHeader(record: users[user].secrets[index].record) else { continue }
+        sealed.add(header.dataKeyID)
       }
       let isChosen = sample.takes()
       chosen.append(isChosen)
-      verdicts.append(inspector.isInOrder(user) && shared.isInOrder(user) ? .fine : .suspect)
+      verdicts.append(inspector.isInOrder(users[user]) && shared.isInOrder(users[user]) ? .fine : .suspect)
       if isChosen {
-        result.openedCount += user.secrets.count
-        result.rederivedCount += user.wallets.count
+        result.openedCount += users[user].secrets.count
+        result.rederivedCount += users[user].wallets.count
       }
     }
+    result.sealedCounts = sealed.finished()
     try rederive(users, chosen, &verdicts)
-    for (index, user) in users.enumerated() where verdicts[index] != .fine {
+    for index in users.indices where verdicts[index] != .fine {
+      let user = users[index]
       let findings =
         inspector.findings(user, openingSecrets: chosen[index]) + shared.findings(user, deriving: chosen[index])
       if let lack = findings.first(where: { $0 == .secretUnusable(user: user.userID, .resources) }),
@@ -81,10 +88,18 @@ struct SliceAuditor: Sendable {
   private func rederive(
     _ users: [StorePage.User], _ chosen: [Bool], _ verdicts: inout [AuditVerdict]
   ) throws(WalletError) {
-    var places: [SecretKind: [SecretPlace]] = [:]
-    for (index, user) in users.enumerated() where chosen[index] && verdicts[index] == .fine {
-      for (secretIndex, secret) in user.secrets.enumerated() {
-        places[secret.kind, default: []].append(SecretPlace(user: index, secret: secretIndex))
+    var (ofSecp256k1, ofEd25519, phrases): ([SecretPlace], [SecretPlace], [SecretPlace]) = ([], [], [])
+    ofSecp256k1.reserveCapacity(users.count)
+    ofEd25519.reserveCapacity(users.count)
+    for index in users.indices where chosen[index] && verdicts[index] == .fine {
+      for secretIndex in users[index].secrets.indices {
+        let place = SecretPlace(user: index, secret: secretIndex)
+        switch users[index].secrets[secretIndex].kind {
+        case .rawSecp256k1: ofSecp256k1.append(place)
+        case .rawEd25519: ofEd25519.append(place)
+        case .mnemonic: phrases.append(place)
+        case .dataKey, .canary, .integrityKey, .session, .sharedSeed: verdicts.raise(index, to: .suspect)
+        }
       }
     }
     let ofShared = users.indices.filter { index in
@@ -93,19 +108,35 @@ struct SliceAuditor: Sendable {
     if !ofShared.isEmpty {
       try SharedSeedRederivation(users: users, shared: shared, engine: engine).run(ofShared, &verdicts)
     }
-    guard !places.isEmpty else { return }
+    guard !ofSecp256k1.isEmpty || !ofEd25519.isEmpty || !phrases.isEmpty else { return }
     var opener: BatchOpener
     do throws(SecretMemoryError) { opener = try BatchOpener(ring: ring) } catch { throw .secretMemory(error) }
-    for (kind, places) in places {
-      switch kind {
-      case .rawSecp256k1, .rawEd25519:
-        try RawRederivation(users: users, kind: kind, engine: engine).run(places, &opener, &verdicts)
-      case .mnemonic:
-        try MnemonicRederivation(users: users, engine: engine).run(places, &opener, &verdicts)
-      case .dataKey, .canary, .integrityKey, .session, .sharedSeed:
-        for place in places { verdicts.raise(place.user, to: .suspect) }
-      }
+    for (kind, places) in [(SecretKind.rawSecp256k1, ofSecp256k1), (.rawEd25519, ofEd25519)] where !places.isEmpty {
+      try RawRederivation(users: users, kind: kind, engine: engine).run(places, &opener, &verdicts)
     }
+    if !phrases.isEmpty {
+      try MnemonicRederivation(users: users, engine: engine).run(phrases, &opener, &verdicts)
+    }
+  }
+}
+
+/// How many records name each data key; those of one stretch of a store name the same.
+private struct KeyCount {
+  private var counts: [UInt32: Int] = [:]
+  private var current: (id: UInt32, count: Int) = (0, 0)
+
+  mutating func add(_ id: UInt32) {
+    if current.id == id {
+      current.count += 1
+    } else {
+      counts = finished()
+      current = (id, 1)
+    }
+  }
+
+  func finished() -> [UInt32: Int] {
+    guard current.count > 0 else { return counts }
+    return counts.merging([current.id: current.count], uniquingKeysWith: +)
   }
 }
 

@@ -3,32 +3,53 @@ import WalletStorage
 extension StoreAuditor {
   private static let eventsPerPage = 4096
 
-  /// Recomputes the chain of events over what the store has.
-  func checkEvents() async -> Result<EventReading, WalletError> {
-    var reading = EventReading(chain: ring.eventChain, watching: anchors.map(\.sequence))
-    do throws(WalletError) {
-      while let events = try await nextEvents(after: reading.cursor) {
-        guard !Task.isCancelled else { return .failure(.closed) }
-        let before = reading
-        let after = try await queue.map(count: 1, sliceCount: 1) { (_) throws(WalletError) in
-          var reading = before
-          for (sequence, encoded) in events { reading.read(encoded, sequence: sequence) }
-          return [reading]
+  /// Recomputes the chain of events over what the store has; the next page is read meanwhile.
+  func checkEvents() -> Task<Result<EventReading, WalletError>, Never> {
+    let (store, queue) = (store, queue)
+    let start = EventReading(chain: ring.eventChain, watching: anchors.map(\.sequence))
+    return Task {
+      var reading = start
+      var next = Self.read(store, after: 0)
+      do throws(WalletError) {
+        while true {
+          let events = try await next.value.get()
+          guard let last = events.last else { return .success(reading) }
+          guard !Task.isCancelled else { return .failure(.closed) }
+          next = Self.read(store, after: last.sequence)
+          let before = reading
+          let after = try await queue.map(count: 1, sliceCount: 1) { (_) throws(WalletError) in
+            var reading = before
+            for (sequence, encoded) in events { reading.read(encoded, sequence: sequence) }
+            return [reading]
+          }
+          guard let checked = after.first else {
+            _ = await next.value
+            return .failure(.closed)
+          }
+          reading = checked
         }
-        guard let next = after.first else { return .failure(.closed) }
-        reading = next
+      } catch {
+        _ = await next.value
+        return .failure(error)
       }
-    } catch { return .failure(error) }
-    return .success(reading)
+    }
   }
 
-  private func nextEvents(
-    after sequence: UInt64
-  ) async throws(WalletError) -> [(sequence: UInt64, event: [UInt8])]? {
-    do throws(StoreError) {
-      let events = try await store.events(after: sequence, limit: Self.eventsPerPage)
-      return events.isEmpty ? nil : events
-    } catch { throw WalletError(error) }
+  private typealias Events = [(sequence: UInt64, event: [UInt8])]
+
+  private static func read(
+    _ store: any WalletStoreReading, after sequence: UInt64
+  ) -> Task<Result<Events, WalletError>, Never> {
+    Task {
+      do throws(StoreError) {
+        return .success(try await store.events(after: sequence, limit: eventsPerPage))
+      } catch { return .failure(WalletError(error)) }
+    }
+  }
+
+  private func nextEvents(after sequence: UInt64) async throws(WalletError) -> Events? {
+    let events = try await Self.read(store, after: sequence).value.get()
+    return events.isEmpty ? nil : events
   }
 
   /// Names what differs between rows and events; slow, and run only when they are known to differ.

@@ -11,8 +11,6 @@ struct StoreAuditor: Sendable {
   let sample: AuditSample
   let anchors: [StoreAnchor]
 
-  private static let usersPerPage = 4096
-
   /// What all users together come to.
   struct Users: Sendable {
     var wallets = SeenSum<WalletPlace>()
@@ -22,7 +20,11 @@ struct StoreAuditor: Sendable {
   }
 
   /// Reports findings: of users in the order of the store as they turn up, then of events.
-  func run(onFinding report: (AuditFinding) -> Void) async throws(WalletError) -> AuditSummary {
+  ///
+  /// - Parameter progressed: called with the number of users looked at so far.
+  func run(
+    onFinding report: (AuditFinding) -> Void, onProgress progressed: (Int) -> Void
+  ) async throws(WalletError) -> AuditSummary {
     let clock = ContinuousClock()
     let start = clock.now
     var summary = AuditSummary(engineName: engine.name, sample: sample)
@@ -36,9 +38,9 @@ struct StoreAuditor: Sendable {
     let shared = try await SharedSeedAudit(store, ring: ring, queue: queue, found: found)
     summary.secrets += shared.openedCount
     // One core is enough for the chain, in which each link needs the one before; the users take the others.
-    let events = Task { await checkEvents() }
+    let events = checkEvents()
     let stored: Users
-    do { stored = try await checkUsers(&summary, shared, found: found) } catch {
+    do { stored = try await checkUsers(&summary, shared, found: found, progressed: progressed) } catch {
       events.cancel()
       _ = await events.value
       throw error
@@ -79,55 +81,6 @@ struct StoreAuditor: Sendable {
     for key in record.dataKeys {
       let count = counted[key.id, default: 0]
       if count > key.sealedCount { found(.dataKeyCountTooLow(id: key.id, counted: count, stored: key.sealedCount)) }
-    }
-  }
-
-  /// Inspects every user; the next page is read meanwhile.
-  private func checkUsers(
-    _ summary: inout AuditSummary, _ shared: SharedSeedAudit, found: (AuditFinding) -> Void
-  ) async throws(WalletError) -> Users {
-    var seen = Users()
-    var reading = read(after: .start)
-    while true {
-      let page = try await reading.value.get()
-      page.nameless.forEach { found(.namelessUser(detail: $0)) }
-      guard !page.users.isEmpty else { return seen }
-      reading = read(after: page.next)
-      let results: [SliceAuditor.Result]
-      do throws(WalletError) { results = try await inspect(page.users, shared) } catch {
-        _ = await reading.value
-        throw error
-      }
-      summary.users += page.users.count
-      for result in results {
-        summary.erasedUsers += result.erased.count
-        summary.wallets += result.wallets.count
-        summary.rederivedWallets += result.rederivedCount
-        summary.secrets += result.openedCount
-        seen.wallets.add(result.wallets)
-        seen.erased.add(result.erased)
-        seen.accounts.add(result.accounts)
-        seen.sealedCounts.merge(result.sealedCounts, uniquingKeysWith: +)
-        result.findings.forEach(found)
-      }
-    }
-  }
-
-  private func inspect(
-    _ users: [StorePage.User], _ shared: SharedSeedAudit
-  ) async throws(WalletError) -> [SliceAuditor.Result] {
-    let auditor = SliceAuditor(ring: ring, engine: engine, sample: sample, shared: shared)
-    let size = auditor.usersPerSlice(of: users, threadCount: queue.threadCount)
-    return try await queue.map(count: users.count, sliceCount: size) { (range) throws(WalletError) in
-      [try auditor.inspect(users[range])]
-    }
-  }
-
-  private func read(after cursor: StoreCursor) -> Task<Swift.Result<StorePage, WalletError>, Never> {
-    Task {
-      do throws(StoreError) {
-        return .success(try await store.page(after: cursor, limit: Self.usersPerPage))
-      } catch { return .failure(WalletError(error)) }
     }
   }
 }

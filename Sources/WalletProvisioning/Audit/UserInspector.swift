@@ -52,14 +52,20 @@ struct UserInspector: Sendable {
   /// False is no finding yet; ``findings(_:openingSecrets:)`` tells what it is.
   func isInOrder(_ user: StorePage.User) -> Bool {
     guard user.malformed.isEmpty, !user.isErased || user.secrets.isEmpty && user.wallets.isEmpty else { return false }
-    for secret in user.secrets where !user.wallets.contains(where: { $0.secretID == secret.secretID }) { return false }
-    for wallet in user.wallets where wallet.kind == .sharedSeed {
-      guard ring.isAuthentic(wallet) else { return false }
+    // By index: a copy of a row would count references to everything in it.
+    let (secrets, wallets) = (user.secrets, user.wallets)
+    for secret in secrets.indices {
+      let secretID = secrets[secret].secretID
+      guard wallets.contains(where: { $0.secretID == secretID }) else { return false }
     }
-    for wallet in user.wallets where wallet.kind != .sharedSeed {
+    for wallet in wallets.indices {
+      guard ring.isAuthentic(wallets[wallet]) else { return false }
+      if wallets[wallet].kind == .sharedSeed { continue }
+      let secretID = wallets[wallet].secretID
       guard
-        ring.isAuthentic(wallet), let secret = user.secrets.first(where: { $0.secretID == wallet.secretID }),
-        secret.kind == wallet.kind, secret.slot == Self.slot(of: secret, wallet)
+        let secret = secrets.firstIndex(where: { $0.secretID == secretID }),
+        secrets[secret].kind == wallets[wallet].kind,
+        secrets[secret].slot == Self.slot(of: secrets[secret], wallets[wallet])
       else { return false }
     }
     return true

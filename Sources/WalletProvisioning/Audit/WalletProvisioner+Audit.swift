@@ -9,17 +9,21 @@ extension WalletProvisioner {
   /// are reported as they turn up. Memory stays constant at any number of users as long as rows and events agree.
   /// Whoever does not pass in a batch is looked at alone by the reference libraries, which have the last word. Throws
   /// ``WalletError`` only when the store itself or its key ring cannot be read, or this machine computes wrongly.
+  ///
+  /// - Parameter progressed: called every few thousand users with the number of users looked at so far.
   public func audit(
-    options: AuditOptions = .init(), onFinding report: (AuditFinding) -> Void
+    options: AuditOptions = .init(), onFinding report: (AuditFinding) -> Void,
+    onProgress progressed: (Int) -> Void = { _ in }
   ) async throws(WalletError) -> AuditSummary {
     let engine: KeyEngine
     do { engine = try options.keyEngine() } catch { throw .keygen(error) }
-    return try await audit(options: options, engine: engine, onFinding: report)
+    return try await audit(options: options, engine: engine, onFinding: report, onProgress: progressed)
   }
 
   /// With an engine of the caller's, for tests of one that computes wrongly.
   package func audit(
-    options: AuditOptions, engine: KeyEngine, onFinding report: (AuditFinding) -> Void
+    options: AuditOptions, engine: KeyEngine, onFinding report: (AuditFinding) -> Void,
+    onProgress progressed: (Int) -> Void = { _ in }
   ) async throws(WalletError) -> AuditSummary {
     let snapshot: any WalletStoreReading
     do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
@@ -30,7 +34,7 @@ extension WalletProvisioner {
       let auditor = StoreAuditor(
         store: snapshot, ring: ring, queue: queue, engine: engine, sample: options.sample,
         anchors: options.anchors)
-      outcome = .success(try await auditor.run(onFinding: report))
+      outcome = .success(try await auditor.run(onFinding: report, onProgress: progressed))
     } catch {
       outcome = .failure(error)
     }

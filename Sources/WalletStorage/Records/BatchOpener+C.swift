@@ -63,7 +63,7 @@ package struct BatchOpener: ~Copyable {
 
   private mutating func append(field bytes: RawSpan) {
     let count = UInt32(clamping: bytes.byteCount)
-    for shift in stride(from: UInt32(0), to: 32, by: 8) { input.append(UInt8(truncatingIfNeeded: count >> shift)) }
+    unsafe withUnsafeBytes(of: count.littleEndian) { unsafe input.append(contentsOf: $0) }
     unsafe bytes.withUnsafeBytes { unsafe input.append(contentsOf: $0) }
   }
 

@@ -28,11 +28,7 @@ package struct Bytes16: Hashable, Sendable {
 
   /// Appends the bytes in order.
   func append(to bytes: inout [UInt8]) {
-    for half in [high, low] {
-      for shift in stride(from: UInt64(56), through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: half >> shift))
-      }
-    }
+    withBytes { own in unsafe own.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) } }
   }
 
   /// Runs a closure with read access to the bytes in order, without copying them into an array.

@@ -175,11 +175,16 @@ extension SQLiteStatement {
     return unsafe body(bytes.bytes)
   }
 
+  /// The sixteen bytes of a column; nil if it has another number of them.
+  func bytes16(_ column: Int32) -> Bytes16? {
+    withBlob(column) { Bytes16($0) }
+  }
+
   /// The text of a column; an error if it is not valid UTF-8, which we never wrote.
   func text(_ column: Int32) throws(StoreError) -> String {
     guard let base = unsafe sqlite3_column_text(handle, column) else { return "" }
     let bytes = unsafe UnsafeBufferPointer(start: base, count: Int(sqlite3_column_bytes(handle, column)))
-    guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
+    guard let text = unsafe String(strictUTF8: bytes) else {
       throw .malformedRow(path: connection.path, detail: "text that is not UTF-8")
     }
     return text

@@ -81,48 +81,6 @@ extension SQLiteReading {
 }
 
 extension SQLiteConnection {
-  /// Reads the next users of a page; false if there are none.
-  ///
-  /// One damaged row must not hide all others from an audit.
-  fileprivate func addUsers(to page: inout StorePage, limit: Int) throws(StoreError) -> Bool {
-    let start = page.next.rawValue
-    let query = try statement("SELECT tenant, user_id, id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2")
-    defer { query.reset() }
-    try query.bind([.integer(start), .integer(Int64(max(0, limit)))])
-    var references: [Int64] = []
-    while try query.step() {
-      let reference = query.integer(2)
-      page.next = StoreCursor(rawValue: reference)
-      do throws(StoreError) {
-        let owner = try owner(query, from: 0)
-        page.users.append(StorePage.User(tenant: owner.tenant, userID: owner.userID, secrets: [], wallets: []))
-        references.append(reference)
-      } catch {
-        guard case .malformedRow(_, let detail) = error else { throw error }
-        page.nameless.append("\(detail) in row \(reference) of users")
-      }
-    }
-    let erased = try erasedReferences(after: start, through: page.next.rawValue)
-    for (index, reference) in references.enumerated() {
-      page.users[index].isErased = erased.contains(reference)
-      try addRows(of: reference, to: &page.users[index])
-    }
-    return page.next.rawValue > start
-  }
-
-  private func addRows(of reference: Int64, to user: inout StorePage.User) throws(StoreError) {
-    do throws(StoreError) { user.secrets = try secrets(of: reference) } catch {
-      guard case .malformedRow(_, let detail) = error else { throw error }
-      user.malformed.append(detail)
-    }
-    do throws(StoreError) {
-      user.wallets = try wallets(of: reference, tenant: user.tenant, userID: user.userID)
-    } catch {
-      guard case .malformedRow(_, let detail) = error else { throw error }
-      user.malformed.append(detail)
-    }
-  }
-
   static let walletColumns = """
     wallets.chain, wallets.account_index, wallets.kind, wallets.profile, wallets.path, wallets.address,
     wallets.wallet_id, wallets.secret_id, wallets.code
@@ -165,18 +123,6 @@ extension SQLiteConnection {
     return rows
   }
 
-  fileprivate func wallets(
-    of reference: Int64, tenant: Tenant, userID: UserID
-  ) throws(StoreError) -> [WalletRow] {
-    let query = try statement(
-      "SELECT \(Self.walletColumns) FROM wallets WHERE user = ?1 ORDER BY chain, account_index")
-    defer { query.reset() }
-    try query.bind([.integer(reference)])
-    var rows: [WalletRow] = []
-    while try query.step() { rows.append(try wallet(query, tenant: tenant, userID: userID)) }
-    return rows
-  }
-
   func secrets(of reference: Int64, _ userID: UserID? = nil) throws(StoreError) -> [SecretRow] {
     let query = try statement(
       "SELECT slot, secret_id, kind, public_identity, record FROM secrets WHERE user = ?1 ORDER BY slot")
@@ -215,8 +161,7 @@ extension SQLiteConnection {
       let chainCode = UInt8(exactly: row.integer(0)), let chain = Chain(storageCode: chainCode),
       let accountIndex = UInt32(exactly: row.integer(1)),
       let rawKind = UInt8(exactly: row.integer(2)), let kind = SecretKind(rawValue: rawKind),
-      let walletID = Bytes16(unsafe row.blob(6).span.bytes), let secretID = Bytes16(unsafe row.blob(7).span.bytes),
-      let code = Bytes16(unsafe row.blob(8).span.bytes)
+      let walletID = row.bytes16(6), let secretID = row.bytes16(7), let code = row.bytes16(8)
     else { throw .malformedRow(path: path, detail: "a wallet of user \(userID)") }
     return WalletRow(
       tenant: tenant, userID: userID, chain: chain, accountIndex: accountIndex, kind: kind, profile: try row.text(3),
@@ -229,7 +174,7 @@ extension SQLiteConnection {
     _ row: SQLiteStatement, from column: Int32, of user: UserID? = nil
   ) throws(StoreError) -> SecretRow {
     guard
-      let secretID = Bytes16(unsafe row.blob(column + 1).span.bytes),
+      let secretID = row.bytes16(column + 1),
       let rawKind = UInt8(exactly: row.integer(column + 2)), let kind = SecretKind(rawValue: rawKind)
     else { throw .malformedRow(path: path, detail: user.map { "a secret of user \($0)" } ?? "a secret") }
     return SecretRow(

@@ -136,8 +136,10 @@ package struct WalletEvent: Hashable, Sendable {
     var reader = ByteReader(encoded)
     guard
       reader.integer(UInt8.self) == 1, let action = reader.integer(UInt8.self), let time = reader.integer(UInt64.self),
-      let tenantBytes = reader.field(), let tenant = try? Tenant(utf8: unsafe Array(tenantBytes).span.bytes),
-      let userBytes = reader.field(), let userID = try? UserID(utf8: unsafe Array(userBytes).span.bytes)
+      let tenantBytes = reader.field(),
+      let tenant = unsafe tenantBytes.withUnsafeBytes({ unsafe try? Tenant(utf8: $0.bytes) }),
+      let userBytes = reader.field(),
+      let userID = unsafe userBytes.withUnsafeBytes({ unsafe try? UserID(utf8: $0.bytes) })
     else { return nil }
     self.time = time
     self.tenant = tenant
@@ -146,11 +148,12 @@ package struct WalletEvent: Hashable, Sendable {
     case 1, 3, 5:
       guard let count = reader.integer(UInt32.self) else { return nil }
       var wallets: [Wallet] = []
+      // The count is not to be believed, and two chains is what most users have.
+      wallets.reserveCapacity(min(2, Int(count)))
       for _ in 0..<count {
         guard
           let code = reader.integer(UInt8.self), let chain = Chain(storageCode: code),
-          let index = reader.integer(UInt32.self), let id = reader.bytes16(), let field = reader.field(),
-          let address = String(validating: field, as: UTF8.self)
+          let index = reader.integer(UInt32.self), let id = reader.bytes16(), let address = reader.text()
         else { return nil }
         wallets.append(
           Wallet(chain: chain, accountIndex: index, walletID: RecordID(bytes: id), address: address))
@@ -162,13 +165,12 @@ package struct WalletEvent: Hashable, Sendable {
       }
     case 2:
       guard
-        let id = reader.bytes16(), let field = reader.field(), let format = String(validating: field, as: UTF8.self)
+        let id = reader.bytes16(), let format = reader.text()
       else { return nil }
       self.action = .exported(walletID: RecordID(bytes: id), format: format)
     case 4:
       guard
-        userID.utf8 == Array(Self.everyone.utf8), let field = reader.field(),
-        let lock = String(validating: field, as: UTF8.self)
+        userID.utf8 == Array(Self.everyone.utf8), let lock = reader.text()
       else { return nil }
       self.action = .archived(lock: lock)
     case 6:
