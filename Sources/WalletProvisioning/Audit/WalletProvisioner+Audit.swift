@@ -9,8 +9,7 @@ extension WalletProvisioner {
   /// are reported as they turn up. Memory stays constant at any number of users as long as rows and events agree.
   /// Whoever does not pass in a batch is looked at alone by the reference libraries, which have the last word. Throws
   /// ``WalletError`` only when the store itself or its key ring cannot be read, or this machine computes wrongly.
-  ///
-  /// - Parameter progressed: called every few thousand users with the number of users looked at so far.
+  /// `onProgress` is called every few thousand users with the number of users looked at so far.
   public func audit(
     options: AuditOptions = .init(), onFinding report: (AuditFinding) -> Void,
     onProgress progressed: (Int) -> Void = { _ in }

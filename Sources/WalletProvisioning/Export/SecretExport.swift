@@ -35,8 +35,7 @@ extension WalletProvisioner {
   ///
   /// It is opened from its sealed record and must give the wallet's address by the reference path. The store's outbox
   /// records the export, durably, before this returns: no secret leaves untold. Throws ``WalletError``.
-  ///
-  /// - Parameter accountIndex: which of the user's wallets on the chain; nil is the first.
+  /// Of a user's wallets on the chain it is the one at `accountIndex`, or the first.
   public func exportSecret(
     of userID: UserID, chain: Chain, accountIndex: UInt32? = nil, as format: SecretExportFormat
   ) async throws(WalletError) -> Secret {
