@@ -28,6 +28,14 @@ extension LocalEngine {
   }
 }
 
+extension LocalEngine {
+  /// Whether whoever a kept session is of may still sign in that way: a token's issuer may have been replaced.
+  func believes(_ stored: StoredSession) -> Bool {
+    guard stored.method == .jwt else { return true }
+    return configuration.tokenVerifier?.issuer.utf8.elementsEqual(stored.issuer.utf8) ?? false
+  }
+}
+
 extension SignInMethod {
   /// What a user id begins with if it stands for an identity of this kind.
   fileprivate var prefix: String {

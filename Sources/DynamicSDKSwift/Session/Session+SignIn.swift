@@ -34,7 +34,11 @@ extension Session {
     let engine = try configuredEngine()
     try await turns.take { () async throws(WalletError) in
       let (name, generation) = facts.withLock { ($0.name, $0.generation) }
-      await change { [self] in end(generation) }
+      await change { [self] in
+        end(generation)
+        // A kept session that is yet to be restored is not to come back.
+        facts.withLock { $0.generation += 1 }
+      }
       if let name { try await engine.provisioner().removeSession(named: name) }
     }
   }
@@ -55,7 +59,10 @@ extension Session {
           facts.withLock({ $0.generation }) == 0,
           let bytes = try await provisioner.keptSession(named: name)
         else { return nil }
-        guard let stored = StoredSession(encoded: bytes), stored.expiresAt > provisioner.secondsSince1970 else {
+        guard
+          let stored = StoredSession(encoded: bytes), stored.expiresAt > provisioner.secondsSince1970,
+          engine.believes(stored)
+        else {
           try await provisioner.removeSession(named: name)
           return nil
         }

@@ -11,9 +11,24 @@ extension Session {
     } catch {
       // Whoever stops waiting stops nothing: the engine tells how it goes on.
       if case .cancelled = error { return }
-      await change { [self] in
-        if isCurrent(generation) { creation.announce(.failed(error)) }
-      }
+      await announceFailure(error, generation)
+    }
+  }
+
+  /// Announces why there are no wallets, unless there are.
+  private func announceFailure(_ error: WalletError, _ generation: UInt64) async {
+    await change { [self] in
+      guard isCurrent(generation) else { return }
+      // Who stopped waiting may hear of the success before of that.
+      if case .timedOut = error, facts.withLock({ $0.isSettled }) { return }
+      creation.announce(.failed(error))
+    }
+  }
+
+  /// Announces what a change that is durable already has led to; that it cannot be read now does not undo it.
+  private func announceChange(of userID: UserID, on provisioner: WalletProvisioner, _ generation: UInt64) async {
+    do throws(WalletError) { try await announceWallets(of: userID, on: provisioner, generation) } catch {
+      await announceFailure(error, generation)
     }
   }
 
@@ -29,7 +44,7 @@ extension Session {
   ) async throws -> BaseWallet {
     let (provisioner, userID, generation) = try await signedIn()
     let wallet = try await body(provisioner, userID)
-    try await announceWallets(of: userID, on: provisioner, generation)
+    await announceChange(of: userID, on: provisioner, generation)
     return BaseWallet(wallet)
   }
 
@@ -38,7 +53,7 @@ extension Session {
     let (provisioner, userID, generation) = try await signedIn()
     guard let wallet = RecordID(id) else { throw WalletError.unknownWallet(user: userID, id: id) }
     try await provisioner.setPrimaryWallet(wallet, of: userID)
-    try await announceWallets(of: userID, on: provisioner, generation)
+    await announceChange(of: userID, on: provisioner, generation)
   }
 
   /// Takes in a state that the engine tells; on the queue.
@@ -62,7 +77,7 @@ extension Session {
     case .persisting: creation.announce(.persisting)
     case .failed(let error): creation.announce(.failed(error))
     case .ready(let made):
-      Task { try? await announceWallets(of: made.userID, on: provisioner, generation) }
+      Task { await announceChange(of: made.userID, on: provisioner, generation) }
     }
   }
 

@@ -11,14 +11,16 @@ public final class EmbeddedWalletsModule: Sendable {
 
   /// Makes a further wallet: the next account of a chain.
   ///
-  /// Each call makes one. The first wallet of every chain is made at sign-in and needs no call. Durable, and published, on
-  /// return. Throws ``SessionError/passwordsUnsupported`` for a password, ``WalletError`` and others.
+  /// Each call makes one. The first wallet of every chain is made at sign-in and needs no call: whoever calls before it is
+  /// published gets that one, and no second. Durable on return, and published. Throws ``SessionError/passwordsUnsupported`` for a password, ``WalletError`` and others.
   @discardableResult
   public func createWallet(chain: EmbeddedWalletChain = .evm, password: String? = nil) async throws -> BaseWallet {
     guard password == nil else { throw SessionError.passwordsUnsupported }
     let chain = try chain.chain()
+    let isFurther = session.wallets.value.contains { (try? EmbeddedWalletChain($0.chain).chain()) == chain }
     return try await session.add { (provisioner, userID) throws(WalletError) in
-      try await provisioner.createWallet(on: chain, for: userID)
+      if !isFurther, let first = try await provisioner.ensureWallets(for: userID)[chain] { return first }
+      return try await provisioner.createWallet(on: chain, for: userID)
     }
   }
 

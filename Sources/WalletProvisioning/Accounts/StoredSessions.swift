@@ -8,7 +8,7 @@ extension WalletProvisioner {
   /// Durable on return.
   package func keepSession(_ session: [UInt8], named name: String, expiry: UInt64) async throws(WalletError) {
     let ring = self.session.ring
-    let name = ring.sessionName(name)
+    let name = ring.sessionName(name, tenant: options.tenant)
     let record: [UInt8]
     do {
       record = try ring.seal(session: unsafe session.span.bytes, name: name, random: committer.maker.sealer.random)
@@ -23,7 +23,7 @@ extension WalletProvisioner {
   ///
   /// Throws ``WalletError/session(_:)`` if it was altered, or belongs to another name or store.
   package func keptSession(named name: String) async throws(WalletError) -> [UInt8]? {
-    let name = session.ring.sessionName(name)
+    let name = session.ring.sessionName(name, tenant: options.tenant)
     let row: SessionRow?
     do { row = try await session.store.session(name) } catch { throw WalletError(error) }
     guard let row else { return nil }
@@ -36,7 +36,9 @@ extension WalletProvisioner {
 
   /// Removes a session that was kept under a name, if there is one; durable on return.
   package func removeSession(named name: String) async throws(WalletError) {
-    do { try await session.store.removeSession(session.ring.sessionName(name)) } catch { throw WalletError(error) }
+    do { try await session.store.removeSession(session.ring.sessionName(name, tenant: options.tenant)) } catch {
+      throw WalletError(error)
+    }
   }
 
   /// Seconds since 1970 UTC, by the provisioner's clock.

@@ -20,6 +20,9 @@ struct ArchivedSharedSeed: Sendable {
     self.plain = plain
   }
 
+  /// The first index that is given to users after the archive is restored; see ``SharedSeedRow/restoreGap``.
+  var indexAfterGap: UInt32 { min(nextIndex + SharedSeedRow.restoreGap, SharedSeedRow.indexCount) }
+
   /// The seed's record.
   func encoded() throws(SecretMemoryError) -> Secret {
     var writer = ByteWriter()
@@ -96,11 +99,12 @@ extension StoreRestorer {
           expected: try SharedSeedStatus(row).fingerprint, found: try SharedSeedStatus.fingerprint(of: identity))
       }
       do throws(StoreError) {
-        try await store.reserveSharedIndexes(below: seed.nextIndex, of: seed.tenant)
+        try await store.reserveSharedIndexes(below: seed.indexAfterGap, of: seed.tenant)
       } catch { throw WalletError(error) }
     } else {
       row = try await SharedSeedAdder(store: store, committer: committer, time: time).add(
-        seed.plain, identity, tenant: seed.tenant, id: seed.secretID, nextIndex: seed.nextIndex, step: .imported)
+        seed.plain, identity, tenant: seed.tenant, id: seed.secretID, nextIndex: seed.indexAfterGap,
+        step: .imported)
     }
     guard let row else { throw .noSharedSeed(tenant: seed.tenant) }
     if !committer.ring.knowsDataKey(ofRecord: row.record) { try await committer.ring.reload(from: store) }

@@ -46,20 +46,34 @@ public enum WalletBackup {
     if let keyPath = rootKey.filePath, StoreFiles(path: target).part(at: keyPath) != nil {
       throw .rootKey(.partOfStore(path: keyPath, store: target))
     }
-    let root: GuardedSecret
-    do { root = try rootKey.load() } catch { throw .rootKey(error) }
-    let refusal = PlainLock<KeyRingError?>(nil)
+    // How a key comes from a pass-phrase is told by the copy.
+    let known: GuardedSecret?
+    if case .passphrase = rootKey {
+      known = nil
+    } else {
+      do { known = try await StoreSession.load { () throws(RootKeyError) in try rootKey.load() } } catch {
+        throw .rootKey(error)
+      }
+    }
+    let refusal = PlainLock<WalletError?>(nil)
     do throws(StoreError) {
       return BackupSummary(
         try await SQLiteStore.restore(path, to: target, onProgress: { report(Progress($0)) }) {
           (ring) throws(StoreError) in
+          let root: GuardedSecret
+          do throws(RootKeyError) {
+            if let known { root = known } else { root = try rootKey.load(derivation: ring.derivation) }
+          } catch {
+            refusal.withLock { $0 = .rootKey(error) }
+            throw .notAStore(path: path, reason: error.description)
+          }
           do throws(KeyRingError) { _ = try KeyRing.unlock(ring, root: root) } catch {
-            refusal.withLock { $0 = error }
+            refusal.withLock { $0 = .keyRing(error) }
             throw .notAStore(path: path, reason: error.description)
           }
         })
     } catch {
-      if let refusal = refusal.withLock({ $0 }) { throw .keyRing(refusal) }
+      if let refusal = refusal.withLock({ $0 }) { throw refusal }
       throw WalletError(error)
     }
   }

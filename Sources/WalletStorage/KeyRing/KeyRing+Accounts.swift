@@ -1,3 +1,4 @@
+package import WalletAddresses
 package import WalletHashing
 package import WalletSecrets
 
@@ -15,9 +16,12 @@ extension KeyRing {
     return ConstantTime.areEqual(unsafe expected.span.bytes, unsafe found.span.bytes)
   }
 
-  /// What a session that is called by a text is kept under: 32 bytes, from which the text cannot be told.
-  package func sessionName(_ text: String) -> Bytes32 {
+  /// What a tenant's session that is called by a text is kept under: 32 bytes, from which neither can be told.
+  ///
+  /// A session of one tenant is none of another's, whose user of the same id is somebody else.
+  package func sessionName(_ text: String, tenant: Tenant) -> Bytes32 {
     var writer = ByteWriter("wallet-engine/session-name/v1")
+    writer.append(field: tenant.utf8)
     writer.append(field: text.utf8)
     return KeyedHash.code32(writer.bytes, key: accountKey)
   }

@@ -84,8 +84,17 @@ public enum RootKeySource: Hashable, Sendable {
         throw .fileInaccessible(path: file.path, reason: "it vanished while it was being made")
       }
       return Loaded(key: key, wasCreated: made)
-    case .environment, .command:
+    case .environment:
       return Loaded(key: try load(), wasCreated: false)
+    case .command(let words):
+      // A program that prints another key every time would lose the store as soon as it is made.
+      let (key, again) = (try load(), try load())
+      let isSame = key.withBytes { first in again.withBytes { ConstantTime.areEqual(first, $0) } }
+      guard isSame else {
+        throw .commandFailed(
+          program: words.first ?? "", reason: "prints another key every time; a root key has to stay")
+      }
+      return Loaded(key: key, wasCreated: false)
     case .passphrase(let passphrase):
       let derivation = try RootDerivation(cost: passphrase.cost, random: random)
       let key = try derivation.key(of: try passphrase.words(for: .new))

@@ -38,6 +38,7 @@ extension SQLiteStore {
       }
       return try StoreCopy(to: path).made { (copy) throws(StoreError) in
         try copy.fill(fromFile: backup, onProgress: report)
+        try copy.skipSharedIndexes()
       } accepting: { (ring) throws(StoreError) in
         try accept(ring)
       }

@@ -83,6 +83,20 @@ struct StoreCopy {
     }
   }
 
+  /// Leaves out indexes of shared seeds that may have been given to users since the copy was made.
+  func skipSharedIndexes() throws(StoreError) {
+    do throws(StoreError) { try SQLiteFile(path: file.partialPath).check() } catch { throw named(error) }
+    try withConnection { (connection) throws(StoreError) in
+      let tables = try connection.statement("SELECT 1 FROM sqlite_schema WHERE name = 'shared_seeds'")
+      defer { tables.reset() }
+      guard try tables.step() else { return }
+      tables.reset()
+      try connection.run(
+        "UPDATE shared_seeds SET next_index = min(next_index + ?1, ?2)", .integer(Int64(SharedSeedRow.restoreGap)),
+        .integer(Int64(SharedSeedRow.indexCount)))
+    }
+  }
+
   /// Throws unless the file is a whole store of ours; says which.
   private func inspect() throws(StoreError) -> StoreBackup {
     do throws(StoreError) { try SQLiteFile(path: file.partialPath).check() } catch { throw named(error) }

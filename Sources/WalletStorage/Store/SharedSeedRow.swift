@@ -16,6 +16,10 @@ package struct SharedSeedRow: Hashable, Sendable {
   /// How many indexes there are, 2^31: an account's level is hardened (BIP-32, "Extended keys").
   package static let indexCount: UInt32 = 1 << 31
 
+  /// How many indexes are left out when a store comes back from a copy: users who came after the copy was made may have
+  /// them, and whoever got one of them again would have somebody else's keys.
+  package static let restoreGap: UInt32 = 1 << 20
+
   package init(
     tenant: Tenant, secretID: RecordID, publicIdentity: [UInt8], record: [UInt8], nextIndex: UInt32 = 0
   ) {

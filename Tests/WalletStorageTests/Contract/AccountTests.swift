@@ -84,7 +84,7 @@ struct AccountTests {
   func sessions(_ backend: Backend) async throws {
     let material = try Material()
     let made = try backend.makeStore(material.record)
-    let names = ["one", "two", "\u{e9}", "e\u{301}"].map { material.ring.sessionName($0) }
+    let names = ["one", "two", "\u{e9}", "e\u{301}"].map { material.ring.sessionName($0, tenant: .default) }
     #expect(Set(names).count == 4)
     for (index, name) in names.enumerated() {
       #expect(try await made.store.session(name) == nil)
@@ -108,7 +108,7 @@ struct AccountTests {
   func closed(_ backend: Backend) async throws {
     let material = try Material()
     let made = try backend.makeStore(material.record)
-    let name = material.ring.sessionName("one")
+    let name = material.ring.sessionName("one", tenant: .default)
     let wallet = try material.batch([try UserID("user")]).users[0].wallets[0]
     await made.store.close()
     let closed = StoreError.closed(path: made.store.name)
@@ -125,7 +125,7 @@ struct AccountTests {
   func sealing() throws {
     let material = try Material()
     let ring = material.ring
-    let (name, other) = (ring.sessionName("one"), ring.sessionName("two"))
+    let (name, other) = (ring.sessionName("one", tenant: .default), ring.sessionName("two", tenant: .default))
     let text = Array("who is signed in".utf8)
     let record = try ring.seal(session: text.span.bytes, name: name, random: SystemRandomness())
     #expect(try ring.openSession(record, name: name).withBytes { $0.array } == text)
