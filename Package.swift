@@ -182,7 +182,11 @@ let package = Package(
       path: "Benchmarks/allocation-counts", swiftSettings: swiftSettings),
 
     .target(
-      name: "TestSupport", dependencies: ["WalletConformance", "WalletKeygen"], path: "Tests/TestSupport",
+      name: "TestSupport",
+      dependencies: [
+        "CWalletSQLite", "WalletConformance", "WalletKeygen", "WalletAddresses", "WalletHashing", "WalletStorage",
+      ],
+      path: "Tests/TestSupport",
       swiftSettings: testSettings),
     tests(of: "WalletSecretsTests", uses: ["WalletSecrets"]),
     tests(of: "WalletHashingTests", uses: ["WalletConformance", "WalletHashing"]),

@@ -73,6 +73,7 @@ extension InMemoryStore {
       guard next <= SharedSeedRow.indexCount else { throw .sharedIndexesExhausted(path: name) }
       let seed = try Self.seed(of: tenant, in: state)
       state.sharedSeeds[seed].nextIndex = max(state.sharedSeeds[seed].nextIndex, next)
+      state.sharedFloors[tenant] = max(state.sharedFloors[tenant] ?? 0, next)
     }
   }
 
@@ -85,7 +86,7 @@ extension InMemoryStore {
         state.sharedSeeds[seed].nextIndex == range.upperBound,
         !state.sharedAccounts[tenant, default: [:]].keys.contains(where: { $0 >= range.lowerBound })
       else { return false }
-      state.sharedSeeds[seed].nextIndex = range.lowerBound
+      state.sharedSeeds[seed].nextIndex = max(range.lowerBound, state.sharedFloors[tenant] ?? 0)
       return true
     }
   }

@@ -28,6 +28,7 @@ package final class InMemoryStore: WalletStore {
     var events: [[UInt8]] = []
     var head = EventHead.start
     var sharedSeeds: [SharedSeedRow] = []
+    var sharedFloors: [Tenant: UInt32] = [:]
     var sharedAccounts: [Tenant: [UInt32: UserID]] = [:]
     var accounts = Accounts()
     var isClosed = false

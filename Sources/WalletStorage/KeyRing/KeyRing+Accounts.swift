@@ -12,8 +12,7 @@ extension KeyRing {
 
   /// Whether a row that names a primary wallet is as this ring's engine wrote it.
   package func isAuthentic(_ row: PrimaryRow) -> Bool {
-    let (expected, found) = (code(of: row).array, row.code.array)
-    return ConstantTime.areEqual(unsafe expected.span.bytes, unsafe found.span.bytes)
+    code(of: row).isSame(as: row.code)
   }
 
   /// What a tenant's session that is called by a text is kept under: 32 bytes, from which neither can be told.

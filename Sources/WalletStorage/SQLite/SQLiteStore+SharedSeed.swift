@@ -90,7 +90,9 @@ extension SQLiteStore {
     try await writer.commit { (connection) throws(StoreError) in
       guard next <= SharedSeedRow.indexCount else { throw .sharedIndexesExhausted(path: connection.path) }
       guard let (id, row) = try connection.sharedSeed(of: tenant) else { throw .noSharedSeed(path: connection.path) }
-      if row.nextIndex < next { try connection.setNextIndex(next, of: id) }
+      try connection.setNextIndex(max(row.nextIndex, next), of: id)
+      try connection.run(
+        "UPDATE shared_seeds SET floor = max(floor, ?2) WHERE id = ?1", .integer(id), .integer(Int64(next)))
     } settle: { (connection, _) throws(StoreError) in
       guard let (_, row) = try connection.sharedSeed(of: tenant) else { return false }
       return row.nextIndex >= next
@@ -105,7 +107,9 @@ extension SQLiteStore {
         // Whatever was given to somebody stays given.
         try connection.firstFreeIndex(of: id, row, from: 0) <= range.lowerBound
       else { return false }
-      try connection.setNextIndex(range.lowerBound, of: id)
+      try connection.run(
+        "UPDATE shared_seeds SET next_index = max(?2, floor) WHERE id = ?1", .integer(id),
+        .integer(Int64(range.lowerBound)))
       return true
     } settle: { (_, _) throws(StoreError) in
       false

@@ -12,7 +12,7 @@ import WalletEngineCLI
     init(_ line: SharedSeedMapParser.Line) {
       number = line.number
       switch line.content {
-      case .success(let entry): text = "\(entry.userID) \(entry.index) \(entry.seed)"
+      case .success(let entry): text = "\(entry.userID) \(entry.index) \(entry.fingerprint)"
       case .failure(let problem): error = problem
       }
     }
@@ -115,7 +115,7 @@ import WalletEngineCLI
     let head = "user_id,index,seed\n"
     let good = try check(head + "a,7,73c5da0a\nb,0,73C5DA0A\nA,3,73c5da0a\n\u{E9},4,73c5da0a\ne\u{301},5,73c5da0a\n")
     #expect([good.count, Int(good.highestIndex)] == [5, 7])
-    #expect(good.seed == "73c5da0a")
+    #expect(good.fingerprint == "73c5da0a")
     #expect(throws: SharedSeedMapError.empty(name: "map")) { try check(head) }
     for (text, count) in [
       ("a,1,73c5da0a\nb,1,73c5da0a\n", 1), ("a,1,73c5da0a\na,2,73c5da0a\n", 1), ("a,1,73c5da0a\na,1,73c5da0a\n", 2),

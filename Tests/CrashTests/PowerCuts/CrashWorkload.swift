@@ -2,6 +2,7 @@ import WalletAddresses
 import WalletProvisioning
 import WalletSecrets
 import WalletStorage
+import TestSupport
 
 /// Work on one store by log-ins, bulk runs, imports, exports, checkpoints and a second process, all at once.
 struct CrashWorkload {
@@ -124,7 +125,7 @@ struct CrashWorkload {
     for mode in ["PASSIVE", "FULL", "RESTART", "TRUNCATE"] {
       try? await Task.sleep(for: .milliseconds(1))
       // It may be locked out, or fail with the disk: nobody is told anything by it.
-      _ = try? RawDatabase(path).run("PRAGMA wal_checkpoint(\(mode))")
+      _ = try? RawDatabase(path, creating: false).run("PRAGMA wal_checkpoint(\(mode))")
     }
   }
 }

@@ -2,6 +2,7 @@ import WalletAddresses
 import WalletProvisioning
 import WalletSecrets
 import WalletStorage
+import TestSupport
 
 /// What must be true of a store after whatever happened to it.
 struct Expectation: Sendable {
@@ -35,7 +36,7 @@ struct StoreCheck {
       found += try await secondRunViolations(provisioner)
       found += try await auditViolations(provisioner)
       await provisioner.close()
-      let state = try RawDatabase(path).run("PRAGMA integrity_check")
+      let state = try RawDatabase(path, creating: false).run("PRAGMA integrity_check")
       if state != ["ok"] { found.append("integrity check: \(state.prefix(3))") }
       return found
     } catch {

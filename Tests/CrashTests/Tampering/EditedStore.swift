@@ -2,6 +2,7 @@ import WalletAddresses
 import WalletProvisioning
 import WalletSecrets
 import WalletStorage
+import TestSupport
 
 /// A small store whose every stored value can be changed, one at a time, and put back.
 final class EditedStore {
@@ -36,7 +37,7 @@ final class EditedStore {
     }
     self.wallets = wallets
     self.secrets = secrets
-    database = try RawDatabase(path)
+    database = try RawDatabase(path, creating: false)
     try database.run("PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY")
     tables = try database.run("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     var columns: [String: [String]] = [:]

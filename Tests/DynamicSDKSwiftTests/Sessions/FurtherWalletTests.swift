@@ -1,6 +1,7 @@
 import Combine
 import DynamicSDKSwift
 import Testing
+import WalletSecrets
 
 @Suite("Further wallets")
 struct FurtherWalletTests {
@@ -31,6 +32,29 @@ struct FurtherWalletTests {
     }
     let summary = try await setting.engine.provisioner().audit { finding in Issue.record("\(finding)") }
     #expect(summary.isClean && summary.wallets == 14)
+  }
+
+  @Test("Whoever asks for a wallet before the first is published gets that one", .timeLimit(.minutes(5)))
+  func besideAutomaticCreation() async throws {
+    let setting = try HeldSetting()
+    let sdk = setting.sdk()
+    setting.store.hold()
+    let signingIn = Task { try await sdk.signIn("ada") }
+    while sdk.auth.authenticatedUser == nil || setting.store.heldCount == 0 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let hasBegun = PlainLock(false)
+    let asking = Task {
+      hasBegun.withLock { $0 = true }
+      return try await sdk.wallets.embedded.createWallet(chain: .evm)
+    }
+    while !hasBegun.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+    try await Task.sleep(for: .milliseconds(50))
+    setting.store.release()
+    let asked = try await asking.value
+    try await signingIn.value
+    #expect(sdk.wallets.userWallets.count == 2)
+    #expect(sdk.wallets.userWallets.contains(asked))
   }
 
   // The private keys 1 and 2 of secp256k1 and their addresses are known to everyone.

@@ -58,6 +58,28 @@ struct SessionTests {
     await second.close()
   }
 
+  @Test("A session is restored in its own tenant, and for an issuer that is still believed, only")
+  func otherTenantOrIssuer() async throws {
+    let folder = try TestFolder()
+    let other = TestTokens(issuer: "https://other.example")
+    func restored(_ configuration: EngineConfiguration) async throws -> String? {
+      let engine = LocalEngine(configuration)
+      let sdk = DynamicSDK(props: ClientProps(environmentId: "test"), engine: engine, sessionName: "one")
+      try await sdk.restored()
+      let user = sdk.auth.authenticatedUser?.userId
+      await engine.close()
+      return user
+    }
+    let first = LocalEngine(.database(in: folder.path))
+    try await DynamicSDK(props: ClientProps(environmentId: "test"), engine: first, sessionName: "one").signIn("ada")
+    await first.close()
+    var elsewhere = EngineConfiguration.database(in: folder.path)
+    elsewhere.options.tenant = try Tenant("b")
+    #expect(try await restored(elsewhere) == nil)
+    #expect(try await restored(.database(in: folder.path)) == "ada")
+    #expect(try await restored(.database(in: folder.path, tokens: other)) == nil)
+  }
+
   @Test("A session that has expired is not restored")
   func expiredAtRestart() async throws {
     let setting = try HeldSetting()

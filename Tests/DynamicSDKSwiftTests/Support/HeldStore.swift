@@ -1,10 +1,11 @@
+import TestSupport
 import WalletAddresses
 import WalletHashing
 import WalletSecrets
 import WalletStorage
 
 /// A store in front of another one, whose commits can be held up before or after they are made, or made to fail.
-final class HeldStore: WalletStore {
+final class HeldStore: ForwardingStore {
   private struct State {
     var isHeldBefore = false
     var isHeldAfter = false

@@ -1,6 +1,7 @@
 import Testing
 import WalletAddresses
 import WalletStorage
+import TestSupport
 
 /// Addresses stay unique and their owners are found, whichever part of the index they are in.
 @Suite("SQLite: the index of addresses")

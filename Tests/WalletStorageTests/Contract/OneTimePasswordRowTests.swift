@@ -1,6 +1,7 @@
 import Testing
 import WalletHashing
 import WalletStorage
+import TestSupport
 
 @Suite("Contract: one-time passwords")
 struct OneTimePasswordRowTests {

@@ -1,6 +1,7 @@
 import Testing
 import WalletAddresses
 import WalletStorage
+import TestSupport
 
 @Suite("Contract: accounts of a shared seed")
 struct SharedAccountTests {

@@ -139,6 +139,9 @@ struct SharedIndexTests {
     #expect(try await store.sharedSeeds().map(\.nextIndex) == [13])
     try await store.reserveSharedIndexes(below: 10, of: .default)
     #expect(try await store.sharedSeeds().map(\.nextIndex) == [13])
+    // What is given back is no less reserved than what was kept for others.
+    #expect(try await store.giveBackSharedIndexes(8..<13, of: .default))
+    #expect(try await store.sharedSeeds().map(\.nextIndex) == [10])
     try await store.reserveSharedIndexes(below: 20, of: .default)
     #expect(try await store.reserveSharedIndexes(needed: 1, wanted: 1, of: .default) == 20..<21)
   }

@@ -1,6 +1,7 @@
 import Testing
 import WalletAddresses
 import WalletStorage
+import TestSupport
 
 @Suite("SQLite: what the database itself guards")
 struct SchemaTests {

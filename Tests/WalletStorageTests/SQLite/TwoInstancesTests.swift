@@ -2,6 +2,7 @@ import Dispatch
 import Testing
 import WalletAddresses
 import WalletStorage
+import TestSupport
 
 @Suite("SQLite: two stores on one file")
 struct TwoInstancesTests {

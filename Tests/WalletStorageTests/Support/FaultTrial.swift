@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WalletAddresses
 import WalletStorage
+import TestSupport
 
 /// What a trial in a child process found wrong.
 struct TrialFailure: Error, CustomStringConvertible {

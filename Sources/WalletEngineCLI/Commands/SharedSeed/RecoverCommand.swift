@@ -55,8 +55,8 @@ enum RecoverCommand: Command {
       let phrase = try HeldPhrase(arguments, keeping: false, in: context)
       return (phrase, try phrase.fingerprint())
     }
-    guard fingerprint == check.seed else {
-      throw WalletError.otherSharedSeed(expected: check.seed, found: fingerprint)
+    guard fingerprint == check.fingerprint else {
+      throw WalletError.otherSharedSeed(expected: check.fingerprint, found: fingerprint)
     }
     let watch = SignalWatch(interrupting: context.interruption) {
       context.console.note("stopping after the batch in hand; press Ctrl-C again to stop at once")

@@ -7,7 +7,7 @@ package struct SharedSeedMapCheck: Equatable, Sendable {
   /// The highest index in it.
   package private(set) var highestIndex: UInt32 = 0
   /// The fingerprint of the seed that it belongs to.
-  package private(set) var seed = ""
+  package private(set) var fingerprint = ""
 
   /// Reads a map to its end; throws if any line cannot be used, after reporting the first of them.
   ///
@@ -29,8 +29,8 @@ package struct SharedSeedMapCheck: Equatable, Sendable {
         switch line.content {
         case .failure(let error): bad(line.number, error)
         case .success(let entry):
-          if count == 0 { seed = entry.seed }
-          if entry.seed != seed { bad(line.number, .otherSeed) }
+          if count == 0 { fingerprint = entry.fingerprint }
+          if entry.fingerprint != fingerprint { bad(line.number, .otherSeed) }
           count += 1
           highestIndex = max(highestIndex, entry.index)
           indexes.append(Place(value: Int(entry.index), line: line.number))

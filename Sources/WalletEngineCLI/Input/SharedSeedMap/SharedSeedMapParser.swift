@@ -5,7 +5,7 @@ package struct SharedSeedMapEntry: Equatable, Sendable {
   package var userID: UserID
   package var index: UInt32
   /// The seed's fingerprint, 8 lower-case hexadecimal digits.
-  package var seed: String
+  package var fingerprint: String
 }
 
 /// Turns the bytes of a map, CSV with the columns `user_id`, `index` and `seed`, into entries.
@@ -98,8 +98,8 @@ package struct SharedSeedMapParser {
       userID = try UserID(utf8: unsafe name.span.bytes)
     } catch { return .failure(.userID(error.description)) }
     guard let index = index(record.fields[columns.index]) else { return .failure(.index) }
-    guard let seed = fingerprint(record.fields[columns.seed]) else { return .failure(.seed) }
-    return .success(SharedSeedMapEntry(userID: userID, index: index, seed: seed))
+    guard let fingerprint = Self.fingerprint(record.fields[columns.seed]) else { return .failure(.seed) }
+    return .success(SharedSeedMapEntry(userID: userID, index: index, fingerprint: fingerprint))
   }
 
   /// A whole number below 2^31 in decimal digits and nothing else.

@@ -1,16 +1,20 @@
 import CWalletSQLite
 
 /// A SQLite database seen past the store: what another program with the library sees and does.
-final class RawDatabase {
+package final class RawDatabase {
   private var handle: OpaquePointer?
 
-  struct Failure: Error, CustomStringConvertible {
-    let code: Int32
-    let description: String
+  /// The library's words for what went wrong.
+  package struct Failure: Error, CustomStringConvertible {
+    package let code: Int32
+    package let message: String
+    package var description: String { message }
   }
 
-  init(_ path: String) throws {
-    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
+  /// Opens a database, and makes it unless told not to.
+  package init(_ path: String, creating: Bool = true) throws {
+    let flags = SQLITE_OPEN_READWRITE | (creating ? SQLITE_OPEN_CREATE : 0)
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
     guard code == SQLITE_OK else { throw failure(code) }
     sqlite3_busy_timeout(handle, 10_000)
   }
@@ -19,7 +23,7 @@ final class RawDatabase {
 
   /// Runs statements and returns their rows as text, columns separated by `|`.
   @discardableResult
-  func run(_ sql: String) throws -> [String] {
+  package func run(_ sql: String) throws -> [String] {
     var rows: [String] = []
     let code = withUnsafeMutablePointer(to: &rows) { rows in
       sqlite3_exec(
@@ -35,6 +39,6 @@ final class RawDatabase {
   }
 
   private func failure(_ code: Int32) -> Failure {
-    Failure(code: code, description: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "")
+    Failure(code: code, message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "")
   }
 }
