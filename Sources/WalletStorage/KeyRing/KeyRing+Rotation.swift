@@ -40,9 +40,29 @@ extension KeyRing {
         }
       }
       next.code = try Self.code(of: next, root: newRoot)
+      try Self.require(next, under: newRoot, holdsTheKeysOf: record, under: root)
     } catch { throw Self.wrap(error) }
     state.withLock { $0.nextRoot = newRoot }
     return next
+  }
+
+  /// Opens both rings and compares their keys: one that was sealed wrongly would be lost, with everything under it.
+  private static func require(
+    _ next: KeyRingRecord, under newRoot: GuardedSecret, holdsTheKeysOf record: KeyRingRecord, under root: GuardedSecret
+  ) throws {
+    let binding = RecordBinding(keyRingOf: record.storeID)
+    func requireSame(_ kind: SecretKind, id: UInt32, _ new: ([UInt8], UInt32), _ old: ([UInt8], UInt32)) throws {
+      let found = try open(new.0, kind, id: id, epoch: new.1, binding, newRoot)
+      let expected = try open(old.0, kind, id: id, epoch: old.1, binding, root)
+      let isSame = found.withBytes { found in expected.withBytes { ConstantTime.areEqual(found, $0) } }
+      guard isSame else { throw RecordError.notAuthentic }
+    }
+    _ = try unlock(next, root: newRoot)
+    try requireSame(.integrityKey, id: 0, (next.integrityKey, next.epoch), (record.integrityKey, record.epoch))
+    guard next.dataKeys.map(\.id) == record.dataKeys.map(\.id) else { throw KeyRingError.ringAltered }
+    for (new, old) in zip(next.dataKeys, record.dataKeys) {
+      try requireSame(.dataKey, id: new.id, (new.record, new.epoch), (old.record, old.epoch))
+    }
   }
 
   /// The ring with a data key of the next epoch, under which everything is to be sealed from now on.

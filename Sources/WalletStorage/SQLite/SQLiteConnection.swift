@@ -128,6 +128,14 @@ final class SQLiteConnection {
   /// Whether a read transaction could not be ended, so that the connection must not be used any more.
   private(set) var isStuck = false
 
+  /// Whether there is a table of a name.
+  func has(table name: String) throws(StoreError) -> Bool {
+    let query = try statement("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")
+    defer { query.reset() }
+    try query.bind(1, name)
+    return try query.step()
+  }
+
   /// How many rows the last insert, update or delete changed.
   var changedRowCount: Int { unsafe Int(sqlite3_changes64(handle)) }
 

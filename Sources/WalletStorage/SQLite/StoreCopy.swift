@@ -87,10 +87,7 @@ struct StoreCopy {
   func skipSharedIndexes() throws(StoreError) {
     do throws(StoreError) { try SQLiteFile(path: file.partialPath).check() } catch { throw named(error) }
     try withConnection { (connection) throws(StoreError) in
-      let tables = try connection.statement("SELECT 1 FROM sqlite_schema WHERE name = 'shared_seeds'")
-      defer { tables.reset() }
-      guard try tables.step() else { return }
-      tables.reset()
+      guard try connection.has(table: "shared_seeds") else { return }
       try connection.run(
         "UPDATE shared_seeds SET next_index = min(next_index + ?1, ?2)", .integer(Int64(SharedSeedRow.restoreGap)),
         .integer(Int64(SharedSeedRow.indexCount)))

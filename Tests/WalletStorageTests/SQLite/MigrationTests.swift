@@ -18,6 +18,16 @@ struct MigrationTests {
     return (fixture, contents)
   }
 
+  @Test func aBackupOfAnOldStoreIsRestored() async throws {
+    let (fixture, contents) = try await oldStore(users: 20)
+    try RawDatabase(fixture.path, creating: false).run("PRAGMA journal_mode = DELETE")
+    let path = fixture.directory.file("restored.db")
+    _ = try await SQLiteStore.restore(fixture.path, to: path, accepting: { (_) throws(StoreError) in })
+    let store = try SQLiteStore(path: path)
+    #expect(try await StoreContents(of: store) == contents)
+    await store.close()
+  }
+
   @Test(arguments: [0, 1, 300])
   func everythingIsThereAfterwards(users count: Int) async throws {
     let (fixture, contents) = try await oldStore(users: count)

@@ -22,6 +22,8 @@ extension SQLiteConnection {
   }
 
   func loadDerivation() throws(StoreError) -> RootDerivation? {
+    // Backups of version 1 are read as they are: they had neither the table nor pass-phrases.
+    guard try has(table: "root_derivation") else { return nil }
     let row = try statement("SELECT salt, passes, memory_kib FROM root_derivation WHERE id = 1")
     defer { row.reset() }
     guard try row.step() else { return nil }
