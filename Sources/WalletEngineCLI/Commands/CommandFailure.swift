@@ -76,7 +76,7 @@ struct CommandFailure {
       .otherAccount, .noSharedPassphrase, .keysOfSharedSeed:
       .someFailed
     // The files that were named, not a store that was opened.
-    case .store(.alreadyThere), .store(.inUse), .store(.notABackup): .file
+    case .store(.alreadyThere), .store(.inUse), .store(.notABackup), .store(.unusableBackup): .file
     // No fault of the file's.
     case .rootKey(.interrupted): .interrupted
     case .keyFile(.secretMemory), .archive(.secretMemory): .store

@@ -14,7 +14,7 @@ enum UnarchiveCommand: Command {
       The archive is read to its end before anything is made: one that was altered or cut short restores nothing. The \
       store and its root key are made if the store does not exist; secrets are sealed under the store's own keys, and \
       each must give the addresses that the archive says. Running it again after an interruption does the rest. A user \
-      who has other wallets is named and left alone; the exit status is then 1.
+      who has other wallets, or was erased, is named and left alone; the exit status is then 1.
       """,
     options: [input, secretKey, ArchiveCommand.passphraseFile] + StoreOptions.all,
     rules: [.exactlyOne(of: ["input"]), .atMostOne(of: ["secret-key", "passphrase-file"])])
@@ -40,7 +40,8 @@ enum UnarchiveCommand: Command {
     context.console.summary(
       "\(Numbers.counted(summary.users, "user")) with \(Numbers.counted(summary.wallets, "wallet")) restored, "
         + "\(Numbers.grouped(summary.alreadyThere)) of the users were there already"
-        + (summary.failures == 0 ? "" : "; \(Numbers.grouped(summary.failures)) users have other wallets"))
+        + (summary.failures == 0
+          ? "" : "; \(Numbers.grouped(summary.failures)) users were left alone, each named above"))
     if archive.summary.failures > 0 {
       context.console.note("\(Numbers.grouped(archive.summary.failures)) users were left out when it was archived")
     }

@@ -1,14 +1,14 @@
 import CWalletOpenSSL
 
 /// AES-128 in counter mode (NIST SP 800-38A, section 6.5), through OpenSSL's libcrypto.
-enum AES128CTR {
+package enum AES128CTR {
   static let keyByteCount = 16
   static let counterByteCount = 16
 
   /// Encrypts, or decrypts, which is the same; input and output have one length.
   ///
   /// The library wipes its key schedule; the caller wipes the stack.
-  static func apply(
+  package static func apply(
     key: RawSpan, initialCounter: RawSpan, to input: RawSpan, into output: inout MutableRawSpan
   ) throws(KeyFileError) {
     guard key.byteCount == keyByteCount, initialCounter.byteCount == counterByteCount,

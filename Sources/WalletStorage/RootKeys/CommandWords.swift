@@ -41,14 +41,4 @@ enum CommandWords {
     // The pieces were cut at ASCII characters, so each is whole.
     return words.map { String(decoding: $0, as: UTF8.self) }
   }
-
-  /// A line that ``split(_:)`` gives these words for.
-  static func joined(_ words: [String]) -> String {
-    words.map { word in
-      let special: Set<UInt8> = blanks.union([single, double, backslash])
-      guard word.isEmpty || word.utf8.contains(where: special.contains) else { return word }
-      let parts = word.utf8.split(separator: single, omittingEmptySubsequences: false)
-      return parts.map { "'\(String(decoding: $0, as: UTF8.self))'" }.joined(separator: "\\'")
-    }.joined(separator: " ")
-  }
 }

@@ -3,7 +3,9 @@
 /// Nothing of the key, or of a pass-phrase, is in any case.
 public enum RootKeyError: Error, Hashable, Sendable {
   /// The specification is none of `file:PATH`, `env:NAME`, `command:PROGRAM ARGUMENT…`, `passphrase`, `passphrase:FILE`.
-  case malformedSpecification(String)
+  ///
+  /// What was given is not repeated: people give the key itself.
+  case malformedSpecification
   /// There is no key file, and none may be made because the store exists already.
   case fileMissing(path: String)
   /// The key file cannot be read or made; `reason` is the system's word.
@@ -36,8 +38,8 @@ extension RootKeyError: CustomStringConvertible {
   /// What is wrong, with which source, and what to do.
   public var description: String {
     switch self {
-    case .malformedSpecification(let text):
-      "root key '\(text)' is none of file:PATH, env:NAME, command:/PROGRAM ARGUMENT…, passphrase and passphrase:FILE"
+    case .malformedSpecification:
+      "the root key's specification is none of file:PATH, env:NAME, command:/PROGRAM ARGUMENT…, passphrase and passphrase:FILE"
     case .fileMissing(let path):
       "the root key file \(path) is missing; the store exists, so no new key is made: put the key back from your backup"
     case .fileInaccessible(let path, let reason): "cannot use the root key file \(path): \(reason)"

@@ -2,7 +2,7 @@ extension RootKeySource {
   /// Reads `file:PATH`, `env:NAME`, `command:PROGRAM ARGUMENT…`, `passphrase:FILE`, or `passphrase`.
   ///
   /// A command is split at blanks into the program, an absolute path, and its arguments; blanks within them are quoted as
-  /// in a shell. Throws ``RootKeyError/malformedSpecification(_:)``.
+  /// in a shell. Throws ``RootKeyError/malformedSpecification``.
   ///
   /// - Parameters:
   ///   - text: one of those.
@@ -11,7 +11,7 @@ extension RootKeySource {
     // By bytes: a combining accent after the colon would be one character with it.
     let bytes = text.utf8
     if bytes.contains(0) {
-      throw .malformedSpecification(text)
+      throw .malformedSpecification
     } else if let path = Self.rest(of: text, after: "file:") {
       self = .file(path)
     } else if let name = Self.rest(of: text, after: "env:"), !bytes.contains(UInt8(ascii: "=")) {
@@ -25,7 +25,7 @@ extension RootKeySource {
     } else if bytes.elementsEqual("passphrase".utf8), let asking {
       self = .passphrase(asking)
     } else {
-      throw .malformedSpecification(text)
+      throw .malformedSpecification
     }
   }
 
@@ -38,12 +38,12 @@ extension RootKeySource {
 }
 
 extension RootKeySource: CustomStringConvertible {
-  /// The specification, as ``init(specification:asking:)`` reads it.
+  /// The source, for people: the specification, but without the arguments of a command, which may be confidential.
   public var description: String {
     switch self {
     case .file(let path): "file:\(path)"
     case .environment(let name): "env:\(name)"
-    case .command(let words): "command:\(CommandWords.joined(words))"
+    case .command(let words): "command:\(words.first ?? "")"
     case .passphrase(let passphrase): passphrase.filePath.map { "passphrase:\($0)" } ?? "passphrase"
     }
   }

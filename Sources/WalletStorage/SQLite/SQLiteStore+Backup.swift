@@ -32,16 +32,19 @@ extension SQLiteStore {
       for suffix in StoreFiles.sideSuffixes where try !isAbsentOrEmpty(path + suffix) {
         throw .orphanedLog(path: path)
       }
-      try SQLiteFile(path: backup).check()
+      do throws(StoreError) { try SQLiteFile(path: backup).check() } catch { throw error.concerning(backup: backup) }
       for suffix in StoreFiles.sideSuffixes where try !isAbsentOrEmpty(backup + suffix) {
         throw .notABackup(path: backup, log: backup + suffix)
       }
-      return try StoreCopy(to: path).made { (copy) throws(StoreError) in
-        try copy.fill(fromFile: backup, onProgress: report)
-        try copy.skipSharedIndexes()
-      } accepting: { (ring) throws(StoreError) in
-        try accept(ring)
-      }
+      let copy = try StoreCopy(to: path)
+      do throws(StoreError) {
+        return try copy.made { (copy) throws(StoreError) in
+          try copy.fill(fromFile: backup, onProgress: report)
+          try copy.skipSharedIndexes()
+        } accepting: { (ring) throws(StoreError) in
+          try accept(ring)
+        }
+      } catch { throw error.concerning(backup: backup) }
     }
   }
 

@@ -52,6 +52,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case inUse(path: String)
   /// What is to be restored has a log beside it: it is no backup but a part of a store.
   case notABackup(path: String, log: String)
+  /// What is to be restored is not there, cannot be read, or is no whole store; nothing is wrong with any store.
+  case unusableBackup(path: String, reason: String)
   /// The store was closed.
   case closed(path: String)
 }
@@ -60,6 +62,26 @@ extension StoreError {
   /// A user has one wallet of a chain and an account; a batch that brings another is not one that an engine makes.
   static func secondWallet(_ wallet: WalletRow, path: String) -> StoreError {
     .malformedRow(path: path, detail: "a second \(wallet.chain) wallet of account \(wallet.accountIndex)")
+  }
+}
+
+extension StoreError {
+  /// What is wrong with a backup, where this error would speak of a store; other errors stay what they are.
+  func concerning(backup path: String) -> StoreError {
+    switch self {
+    case .notFound: .unusableBackup(path: path, reason: "there is no such file, or it is not a regular one")
+    case .isDirectory: .unusableBackup(path: path, reason: "it is a directory")
+    case .inaccessible(path, let reason): .unusableBackup(path: path, reason: reason)
+    case .notAStore(_, let reason): .unusableBackup(path: path, reason: reason)
+    case .truncated(_, let expected, let found):
+      .unusableBackup(path: path, reason: "it is truncated, \(found) bytes of \(expected)")
+    case .corrupt(_, let detail): .unusableBackup(path: path, reason: "it is damaged (\(detail))")
+    case .malformedRow(_, let detail): .unusableBackup(path: path, reason: "it holds a malformed row: \(detail)")
+    case .newerSchema(_, let found, let supported):
+      .unusableBackup(
+        path: path, reason: "it has schema version \(found), this program reads up to \(supported); use a newer one")
+    default: self
+    }
   }
 }
 
@@ -106,6 +128,7 @@ extension StoreError: CustomStringConvertible {
     case .inUse(let path): "\(path) is being written by another process"
     case .notABackup(let path, let log):
       "\(path) has the log \(log) beside it, so it is not a backup but part of a store; make one of it with backup"
+    case .unusableBackup(let path, let reason): "the backup \(path) cannot be restored: \(reason)"
     case .closed(let path): "the wallet store \(path) is closed"
     }
   }

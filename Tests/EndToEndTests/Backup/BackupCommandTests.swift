@@ -56,9 +56,9 @@ import Testing
     let restores: [([String], Int32)] = [
       (["--input", "b", "--root-key", "file:keys/other.key"], 3),
       (["--input", "b", "--root-key", "file:keys/none"], 3),
-      (["--input", "cut", "--root-key", "file:keys/root.key"], 3),
-      (["--input", "text", "--root-key", "file:keys/root.key"], 3),
-      (["--input", "missing", "--root-key", "file:keys/root.key"], 3),
+      (["--input", "cut", "--root-key", "file:keys/root.key"], 4),
+      (["--input", "text", "--root-key", "file:keys/root.key"], 4),
+      (["--input", "missing", "--root-key", "file:keys/root.key"], 4),
     ]
     for (options, status) in restores {
       expect(try await workspace.run(["restore", "--store", "restored.db"] + options), exits: status)

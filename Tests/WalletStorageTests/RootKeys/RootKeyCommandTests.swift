@@ -141,7 +141,8 @@ struct CommandWordsTests {
   func areRead(_ text: String, words: [String]) throws {
     let source = try RootKeySource(specification: text)
     #expect(source == .command(words))
-    #expect(try RootKeySource(specification: source.description) == source)
+    // Arguments may be confidential.
+    #expect(source.description == "command:\(words[0])" && "\([source])" == "[command:\(words[0])]")
   }
 
   @Test(arguments: [
@@ -149,6 +150,6 @@ struct CommandWordsTests {
     "command:/k \"a", "command:/k a\\", "command:/k \"a\\", "command:/k a\0b", "Command:/k", "command :/k",
   ])
   func areRefused(_ text: String) {
-    #expect(throws: RootKeyError.malformedSpecification(text)) { try RootKeySource(specification: text) }
+    #expect(throws: RootKeyError.malformedSpecification) { try RootKeySource(specification: text) }
   }
 }

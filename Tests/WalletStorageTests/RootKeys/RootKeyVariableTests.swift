@@ -121,6 +121,13 @@ struct RootKeySpecificationTests {
     "\u{ff46}ile:/x", "file\u{301}:/x", "file:/x\0y", "env:X\0", "\0",
   ])
   func isRefused(_ text: String) {
-    #expect(throws: RootKeyError.malformedSpecification(text)) { try RootKeySource(specification: text) }
+    #expect(throws: RootKeyError.malformedSpecification) { try RootKeySource(specification: text) }
+  }
+
+  @Test("A key given in place of its specification is not repeated")
+  func isNotRepeated() {
+    let digits = String(repeating: "a7", count: 32)
+    let error = #expect(throws: RootKeyError.self) { try RootKeySource(specification: digits) }
+    #expect(error?.description.contains("a7") == false && String(reflecting: error).contains("a7") == false)
   }
 }

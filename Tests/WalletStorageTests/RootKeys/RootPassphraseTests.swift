@@ -101,7 +101,7 @@ struct RootPassphraseTests {
     #expect(file != .passphrase(RootPassphrase(file: "/a/c")))
     #expect(RootKeySource.passphrase(asking) != .passphrase(Self.giving("x")))
     for text in ["passphrase:", "passphrases", "Passphrase", "passphrase ", "passphrase:\0"] {
-      #expect(throws: RootKeyError.malformedSpecification(text)) {
+      #expect(throws: RootKeyError.malformedSpecification) {
         try RootKeySource(specification: text, asking: asking)
       }
     }
