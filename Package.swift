@@ -83,6 +83,8 @@ let package = Package(
     // The files of Vectors/, embedded by the C compiler.
     .target(name: "CWalletVectors"),
 
+    // Strict reading of texts that others have made: key files and tokens.
+    room("WalletJSON", uses: []),
     room("WalletSecrets", uses: ["CWalletSodium"]),
     room("WalletHashing", uses: ["CWalletSodium", "CWalletOpenSSL", "WalletSecrets"]),
     room("WalletCurves", uses: ["CWalletSecp256k1", "CWalletSodium", "WalletSecrets", "WalletHashing"]),
@@ -104,8 +106,8 @@ let package = Package(
     room(
       "WalletKeyFiles",
       uses: [
-        "CWalletSodium", "CWalletOpenSSL", "WalletSecrets", "WalletHashing", "WalletCurves", "WalletAddresses",
-        "WalletHD",
+        "CWalletSodium", "CWalletOpenSSL", "WalletJSON", "WalletSecrets", "WalletHashing", "WalletCurves",
+        "WalletAddresses", "WalletHD",
       ]),
     room(
       "WalletProvisioning",
@@ -126,7 +128,8 @@ let package = Package(
     room(
       "WalletSignIn",
       uses: [
-        "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "WalletSecrets", "WalletHashing", "WalletCurves",
+        "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "WalletJSON", "WalletSecrets", "WalletHashing",
+        "WalletCurves",
         "WalletAddresses", "WalletStorage", "WalletProvisioning",
       ]),
     // Code written for a hosted SDK, on the local engine: the same names, and Combine's where the system has none.
@@ -189,6 +192,7 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: testSettings),
     tests(of: "WalletSecretsTests", uses: ["WalletSecrets"]),
+    tests(of: "WalletJSONTests", uses: ["WalletJSON"]),
     tests(of: "WalletHashingTests", uses: ["WalletConformance", "WalletHashing"]),
     tests(
       of: "WalletCurvesTests",

@@ -1,4 +1,5 @@
 import Foundation
+import WalletJSON
 import WalletSignIn
 
 /// A whole token, a JSON text and a base64url text: no crash, and nothing with two spellings.

@@ -1,4 +1,5 @@
 import WalletAddresses
+import WalletJSON
 
 extension KeystoreV3 {
   private static let maximumSaltByteCount = 1024
@@ -12,7 +13,7 @@ extension KeystoreV3 {
   /// ask of this machine. Throws ``KeyFileError``.
   public init(json text: RawSpan) throws(KeyFileError) {
     guard text.byteCount <= Self.maximumByteCount else { throw .tooLarge(maximum: Self.maximumByteCount) }
-    let file = try JSONObject(try JSONParser.parse(text))
+    let file = try KeyFileObject(file: text)
     try Self.checkVersion(try file.value("version"))
     let crypto = try file.object("crypto")
     let cipher = try crypto.string("cipher")
@@ -50,7 +51,7 @@ extension KeystoreV3 {
       ciphertext: ciphertext, code: code, identifier: "")
   }
 
-  private static func checkVersion(_ node: JSONNode) throws(KeyFileError) {
+  private static func checkVersion(_ node: JSONValue) throws(KeyFileError) {
     switch node {
     case .number(let digits):
       guard digits == [UInt8(ascii: "3")] else { throw .unsupportedVersion(ASCIIText.shown(digits)) }
@@ -60,7 +61,7 @@ extension KeystoreV3 {
   }
 
   private static func cost(
-    _ parameters: JSONObject, function: [UInt8], in crypto: JSONObject
+    _ parameters: KeyFileObject, function: [UInt8], in crypto: KeyFileObject
   ) throws(KeyFileError) -> KeystoreCost {
     // Both functions give the same first 32 bytes whatever the length that is asked for, and no more are used.
     let length = try parameters.count("dklen")
@@ -80,7 +81,7 @@ extension KeystoreV3 {
     return .pbkdf2(rounds: try parameters.count("c"))
   }
 
-  private static func address(in file: JSONObject) throws(KeyFileError) -> EVMAddress? {
+  private static func address(in file: KeyFileObject) throws(KeyFileError) -> EVMAddress? {
     switch try file.optional("address") {
     case nil, .null: return nil
     case .some:

@@ -1,3 +1,5 @@
+import WalletJSON
+
 extension SignInError: CustomStringConvertible {
   /// What is wrong, where, and what to do; one short line.
   public var description: String { tokenText ?? keyText ?? claimText ?? keySetText ?? passwordText }

@@ -1,3 +1,5 @@
+import WalletJSON
+
 /// An issuer's keys (JWKS, RFC 7517, section 5).
 package struct KeySet: Sendable {
   /// How many bytes a key set may have, 1 MiB.
@@ -14,7 +16,7 @@ package struct KeySet: Sendable {
     do throws(JSONFault) { value = try JSONReader.read(text) } catch {
       switch error {
       case .malformed(let position): throw .keySetMalformed(.notJSON(position: position))
-      case .duplicateMember(let position): throw .keySetMalformed(.duplicateMember(position: position))
+      case .duplicateMember(_, let position): throw .keySetMalformed(.duplicateMember(position: position))
       case .nestedTooDeeply: throw .keySetMalformed(.nestedTooDeeply)
       }
     }

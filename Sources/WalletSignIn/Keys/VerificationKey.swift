@@ -1,3 +1,4 @@
+import WalletJSON
 import WalletSecrets
 
 /// A public key as an issuer's set has it (JWK, RFC 7517, section 4).

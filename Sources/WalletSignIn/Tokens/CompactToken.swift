@@ -1,3 +1,5 @@
+import WalletJSON
+
 /// A signed token taken apart: three parts of base64url between full stops (RFC 7515, section 7.1).
 package struct CompactToken: Sendable {
   /// How many bytes a token may have, 16,384.
@@ -34,7 +36,7 @@ package struct CompactToken: Sendable {
     do throws(JSONFault) { value = try JSONReader.read(bytes) } catch {
       switch error {
       case .malformed(let position): throw .notJSON(part, position: position)
-      case .duplicateMember(let position): throw .duplicateMember(part, position: position)
+      case .duplicateMember(_, let position): throw .duplicateMember(part, position: position)
       case .nestedTooDeeply: throw .nestedTooDeeply(part)
       }
     }

@@ -1,3 +1,4 @@
+import WalletJSON
 import WalletAddresses
 
 /// What a token has to say to be accepted.

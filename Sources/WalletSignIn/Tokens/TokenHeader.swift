@@ -1,3 +1,5 @@
+import WalletJSON
+
 /// The algorithms that tokens may be signed with.
 package enum SignatureAlgorithm: String, CaseIterable, Hashable, Sendable {
   /// RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518, section 3.3).

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
-import WalletSignIn
+import WalletJSON
 
-@Suite("JSON of tokens")
+@Suite("JSON, strictly")
 struct JSONReaderTests {
   private func fault(_ text: [UInt8]) -> JSONFault? {
     do throws(JSONFault) {
@@ -45,7 +45,7 @@ struct JSONReaderTests {
   }
 
   @Test func namesAreComparedAsBytesOnceEscapesAreResolved() {
-    #expect(fault(Array(#"{"a":1,"\u0061":2}"#.utf8)) == .duplicateMember(position: 7))
+    #expect(fault(Array(#"{"a":1,"\u0061":2}"#.utf8)) == .duplicateMember(name: [0x61], position: 7))
     #expect(fault(Array("{\"\u{e9}\":1,\"e\u{301}\":2}".utf8)) == nil)
   }
 
@@ -55,6 +55,8 @@ struct JSONReaderTests {
     }
     #expect(fault(nested(8)) == nil)
     #expect(fault(nested(9)) == .nestedTooDeeply)
+    #expect(throws: Never.self) { try JSONReader.read(nested(16), depthLimit: 16) }
+    #expect(throws: JSONFault.nestedTooDeeply) { try JSONReader.read(nested(17), depthLimit: 16) }
     #expect(fault([UInt8](repeating: 0x5B, count: 1_000_000)) == .nestedTooDeeply)
     #expect(fault(Array(String(repeating: "{\"a\":", count: 100_000).utf8)) == .nestedTooDeeply)
   }

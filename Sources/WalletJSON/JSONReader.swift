@@ -1,26 +1,35 @@
 /// Reads a whole JSON text (RFC 8259), strictly: no byte order mark, no comments, no trailing commas, nothing behind it,
 /// no member name twice, no string that is not UTF-8.
 ///
-/// Two readers must never see two things in one token, so nothing is repaired. The depth is bounded for the stack's sake;
-/// the length is bounded by whoever has the text.
+/// Two readers must never see two things in one token or key file, so nothing is repaired. The depth is bounded for the
+/// stack's sake; the length is bounded by whoever has the text. For texts without secrets: what is read is kept in
+/// ordinary memory.
 package struct JSONReader {
-  /// How deeply arrays and objects may be nested.
+  /// How deeply arrays and objects may be nested, where nothing else is said.
   package static let maximumDepth = 8
 
   let bytes: [UInt8]
+  private let depthLimit: Int
   var position = 0
 
   /// The value that a text holds.
-  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
-    var reader = JSONReader(bytes: bytes)
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - depthLimit: how deeply arrays and objects may be nested.
+  package static func read(
+    _ bytes: [UInt8], depthLimit: Int = JSONReader.maximumDepth
+  ) throws(JSONFault) -> JSONValue {
+    var reader = JSONReader(bytes: bytes, depthLimit: depthLimit)
     let value = try reader.value(depth: 0)
     reader.skipSpace()
     guard reader.position == bytes.count else { throw reader.fault }
     return value
   }
 
-  private init(bytes: [UInt8]) {
+  private init(bytes: [UInt8], depthLimit: Int) {
     self.bytes = bytes
+    self.depthLimit = depthLimit
   }
 
   var fault: JSONFault { .malformed(position: position) }
@@ -47,10 +56,10 @@ package struct JSONReader {
     skipSpace()
     switch next {
     case UInt8(ascii: "{"):
-      guard depth < Self.maximumDepth else { throw .nestedTooDeeply }
+      guard depth < depthLimit else { throw .nestedTooDeeply }
       return .object(try object(depth: depth))
     case UInt8(ascii: "["):
-      guard depth < Self.maximumDepth else { throw .nestedTooDeeply }
+      guard depth < depthLimit else { throw .nestedTooDeeply }
       return .array(try array(depth: depth))
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
@@ -74,7 +83,7 @@ package struct JSONReader {
       skipSpace()
       let start = position
       let name = try string()
-      guard object.members[name] == nil else { throw .duplicateMember(position: start) }
+      guard object.members[name] == nil else { throw .duplicateMember(name: name, position: start) }
       skipSpace()
       try take(UInt8(ascii: ":"))
       object.members[name] = try value(depth: depth + 1)

@@ -1,17 +1,6 @@
-/// A value of a JSON text without secrets, with everything that tells two readings apart kept as it was written.
-///
-/// Names and strings are UTF-8 bytes, for text that differs in bytes must not compare equal; numbers are their digits,
-/// for a floating-point value would round them.
-enum JSONNode {
-  case object([(name: [UInt8], value: JSONNode)])
-  case array([JSONNode])
-  case string([UInt8])
-  case number([UInt8])
-  case bool(Bool)
-  case null
-}
+import WalletJSON
 
-extension JSONNode {
+extension JSONValue {
   /// How a value of this type is called in messages.
   var typeName: String {
     switch self {
@@ -25,17 +14,37 @@ extension JSONNode {
   }
 }
 
-/// A JSON object whose fields are looked up by name in either case, as the programs that wrote key files did.
-struct JSONObject {
-  private let fields: [(name: [UInt8], value: JSONNode)]
+/// An object of a key file, whose fields are looked up by name in either case, as the programs that wrote key files did.
+struct KeyFileObject {
+  private let object: JSONObject
   /// The names that lead here, for messages: empty, or `crypto.`.
   private let prefix: String
 
-  init(_ node: JSONNode, at path: String = "") throws(KeyFileError) {
-    guard case .object(let fields) = node else {
+  /// How deeply a key file may be nested; programs write four levels.
+  private static let depthLimit = 16
+
+  /// The object that a whole file holds, in UTF-8 with or without a byte order mark.
+  init(file text: RawSpan) throws(KeyFileError) {
+    let start = try ASCIIText.byteOrderMark(of: text)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.byteCount)
+    for index in start..<text.byteCount { bytes.append(ASCIIText.byte(text, index)) }
+    let value: JSONValue
+    do throws(JSONFault) { value = try JSONReader.read(bytes, depthLimit: Self.depthLimit) } catch {
+      switch error {
+      case .malformed(let position): throw .notJSON(position: start + position + 1)
+      case .duplicateMember(let name, _): throw .duplicateField(ASCIIText.shown(name))
+      case .nestedTooDeeply: throw .malformedField("(the file)", reason: "is nested too deeply")
+      }
+    }
+    try self.init(value)
+  }
+
+  private init(_ node: JSONValue, at path: String = "") throws(KeyFileError) {
+    guard case .object(let object) = node else {
       throw .malformedField(path.isEmpty ? "(the file)" : path, reason: "is \(node.typeName), not an object")
     }
-    self.fields = fields
+    self.object = object
     prefix = path.isEmpty ? "" : path + "."
   }
 
@@ -45,20 +54,20 @@ struct JSONObject {
   /// A field's value; nil if there is none.
   ///
   /// The name is lower-case ASCII. Throws ``KeyFileError/duplicateField(_:)`` for two spellings.
-  func optional(_ name: StaticString) throws(KeyFileError) -> JSONNode? {
+  func optional(_ name: StaticString) throws(KeyFileError) -> JSONValue? {
     let wanted = name.withUTF8Buffer { unsafe Array($0) }
-    let found = fields.filter { $0.name.map(Self.lowered) == wanted }
+    let found = object.members.filter { $0.key.map(Self.lowered) == wanted }
     guard found.count <= 1 else { throw .duplicateField(path(name)) }
     return found.first?.value
   }
 
-  func value(_ name: StaticString) throws(KeyFileError) -> JSONNode {
+  func value(_ name: StaticString) throws(KeyFileError) -> JSONValue {
     guard let value = try optional(name) else { throw .missingField(path(name)) }
     return value
   }
 
-  func object(_ name: StaticString) throws(KeyFileError) -> JSONObject {
-    try JSONObject(try value(name), at: path(name))
+  func object(_ name: StaticString) throws(KeyFileError) -> KeyFileObject {
+    try KeyFileObject(try value(name), at: path(name))
   }
 
   func string(_ name: StaticString) throws(KeyFileError) -> [UInt8] {

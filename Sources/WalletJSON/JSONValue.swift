@@ -27,7 +27,7 @@ extension JSONValue {
   }
 
   /// Whether this is the string of exactly these bytes.
-  func isString(_ text: some StringProtocol) -> Bool {
+  package func isString(_ text: some StringProtocol) -> Bool {
     stringBytes?.elementsEqual(text.utf8) ?? false
   }
 }
@@ -35,6 +35,6 @@ extension JSONValue {
 /// Why a text is not JSON that is accepted; positions are counted in bytes from 0.
 package enum JSONFault: Error, Hashable, Sendable {
   case malformed(position: Int)
-  case duplicateMember(position: Int)
+  case duplicateMember(name: [UInt8], position: Int)
   case nestedTooDeeply
 }
