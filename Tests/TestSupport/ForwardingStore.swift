@@ -66,6 +66,9 @@ extension ForwardingStore {
     try await base.secrets(after: cursor, limit: limit)
   }
   package func secretCount() async throws(StoreError) -> Int { try await base.secretCount() }
+  package func strayRows(besides pages: (secrets: Int, wallets: Int)) async throws(StoreError) -> [String] {
+    try await base.strayRows(besides: pages)
+  }
   package func erasedUsers(among users: [UserID], tenant: Tenant) async throws(StoreError) -> Set<UserID> {
     try await base.erasedUsers(among: users, tenant: tenant)
   }

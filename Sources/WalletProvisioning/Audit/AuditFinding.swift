@@ -17,6 +17,8 @@ public enum AuditFinding: Hashable, Sendable {
   case malformed(user: UserID, detail: String)
   /// A user's own row cannot be read, so that nobody knows whose wallets are behind it.
   case namelessUser(detail: String)
+  /// Rows that belong to no user, or to no place in the chain of events; no version of the engine leaves them.
+  case strayRows(detail: String)
   /// A wallet that was made is no longer there.
   case walletMissing(user: UserID, chain: Chain, address: String)
   /// A wallet is there whose making no event tells of.
@@ -63,6 +65,7 @@ extension AuditFinding: CustomStringConvertible {
     case .secretWithoutWallet(let user): "user \(user): a sealed secret has no wallet"
     case .malformed(let user, let detail): "user \(user): unreadable: \(detail)"
     case .namelessUser(let detail): "unreadable: \(detail)"
+    case .strayRows(let detail): "\(detail); somebody put them there, or took away what they belong to"
     case .walletMissing(let user, let chain, let address):
       "user \(user): the \(chain) wallet \(address) was made and is no longer there"
     case .walletWithoutEvent(let user, let chain): "user \(user): no event tells of the \(chain) wallet"

@@ -16,6 +16,7 @@ struct SliceAuditor: Sendable {
     /// Which accounts of shared seeds the wallets are of.
     var accounts = SeenSum<SharedAccountPlace>()
     var userCount = 0
+    var secretCount = 0
     var openedCount = 0
     var rederivedCount = 0
     /// How many records name each data key.
@@ -57,6 +58,7 @@ struct SliceAuditor: Sendable {
         guard let header = try? RecordHeader(record: users[user].secrets[index].record) else { continue }
         sealed.add(header.dataKeyID)
       }
+      result.secretCount += users[user].secrets.count
       let isChosen = sample.takes()
       chosen.append(isChosen)
       verdicts.append(inspector.isInOrder(users[user]) && shared.isInOrder(users[user]) ? .fine : .suspect)

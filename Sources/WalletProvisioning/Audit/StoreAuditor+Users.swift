@@ -63,6 +63,8 @@ extension StoreAuditor {
       seen.erased.add(result.erased)
       seen.accounts.add(result.accounts)
       seen.sealedCounts.merge(result.sealedCounts, uniquingKeysWith: +)
+      seen.rowCounts.secrets += result.secretCount
+      seen.rowCounts.wallets += result.wallets.count
       result.findings.forEach(found)
     }
   }

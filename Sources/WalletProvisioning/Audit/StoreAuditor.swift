@@ -17,6 +17,8 @@ struct StoreAuditor: Sendable {
     var erased = SeenSum<WalletOwner>()
     var accounts = SeenSum<SharedAccountPlace>()
     var sealedCounts: [UInt32: Int] = [:]
+    /// How many rows there were to look at, whatever was found.
+    var rowCounts: (secrets: Int, wallets: Int) = (0, 0)
   }
 
   /// Reports findings: of users in the order of the store as they turn up, then of events.
@@ -47,6 +49,7 @@ struct StoreAuditor: Sendable {
     }
     let told = try await events.value.get()
     try await checkDataKeys(stored.sealedCounts.merging(shared.sealedCounts, uniquingKeysWith: +), found: found)
+    try await checkStrays(besides: stored.rowCounts, found: found)
     summary.events = told.count
     told.findings.forEach(found)
     if head != told.head { found(.eventChainBroken) }
@@ -69,6 +72,15 @@ struct StoreAuditor: Sendable {
     do throws(StoreError) { return try await store.eventHead() } catch {
       guard case .malformedRow = error else { throw WalletError(error) }
       return nil
+    }
+  }
+
+  /// Rows that none of the other checks comes across.
+  private func checkStrays(
+    besides counts: (secrets: Int, wallets: Int), found: (AuditFinding) -> Void
+  ) async throws(WalletError) {
+    do { for stray in try await store.strayRows(besides: counts) { found(.strayRows(detail: stray)) } } catch {
+      throw WalletError(error)
     }
   }
 

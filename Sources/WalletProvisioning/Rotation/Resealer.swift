@@ -68,13 +68,43 @@ struct Resealer: Sendable {
       // Another process may have added data keys of the new epoch and sealed under them.
       if !page.secrets.allSatisfy({ ring.knowsDataKey(of: $0.row) }) { try await ring.reload(from: store) }
       let current = ring.record.currentDataKeyIDs
-      let old = page.secrets.filter { secret in
-        guard let header = try? RecordHeader(record: secret.row.record) else { return true }
-        return !current.contains(header.dataKeyID)
+      var (old, new): ([StoredSecret], [StoredSecret]) = ([], [])
+      for secret in page.secrets {
+        let header = try? RecordHeader(record: secret.row.record)
+        if let header, current.contains(header.dataKeyID) { new.append(secret) } else { old.append(secret) }
       }
+      prepared.failures += try await failures(of: new)
       prepared.batch = try await seal(old, failures: &prepared.failures)
       return .success(prepared)
     } catch { return .failure(error) }
+  }
+
+  /// What does not open of records that name a new data key.
+  ///
+  /// Anybody who can write to the store could have put that name there: the key that such a record is really under must not
+  /// be removed with the old ones.
+  private func failures(of secrets: [StoredSecret]) async throws(WalletError) -> [WalletError] {
+    guard !secrets.isEmpty else { return [] }
+    return try await queue.map(count: secrets.count, sliceCount: Self.secretsPerSlice) { (range) throws(WalletError) in
+      defer { SecureWipe.stack() }
+      var failures: [WalletError] = []
+      for secret in secrets[range] {
+        do throws(RecordError) {
+          _ = try ring.open(secret.row.record, kind: secret.row.kind, binding: binding(secret))
+        } catch {
+          let failure = WalletError.record(user: secret.userID, error)
+          if error == .resources { throw failure }
+          failures.append(failure)
+        }
+      }
+      return failures
+    }
+  }
+
+  private func binding(_ secret: StoredSecret) -> RecordBinding {
+    RecordBinding(
+      storeID: ring.storeID, tenant: secret.tenant, userID: secret.userID, secretID: secret.row.secretID,
+      publicIdentity: secret.row.publicIdentity)
   }
 
   private func seal(
@@ -103,13 +133,10 @@ struct Resealer: Sendable {
   private func seal(
     _ secret: StoredSecret, under dataKeyID: UInt32
   ) throws(WalletError) -> Result<ResealedSecret, WalletError> {
-    let row = secret.row
-    let binding = RecordBinding(
-      storeID: ring.storeID, tenant: secret.tenant, userID: secret.userID, secretID: row.secretID,
-      publicIdentity: row.publicIdentity)
     do throws(RecordError) {
       let record = try ring.reseal(
-        row.record, kind: row.kind, binding: binding, dataKeyID: dataKeyID, random: committer.maker.sealer.random)
+        secret.row.record, kind: secret.row.kind, binding: binding(secret), dataKeyID: dataKeyID,
+        random: committer.maker.sealer.random)
       return .success(ResealedSecret(secret: secret, record: record))
     } catch {
       let failure = WalletError.record(user: secret.userID, error)

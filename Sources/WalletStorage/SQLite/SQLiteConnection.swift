@@ -44,6 +44,8 @@ final class SQLiteConnection {
     unsafe handle = opened
     unsafe sqlite3_extended_result_codes(opened, 1)
     unsafe sqlite3_busy_timeout(opened, Self.busyTimeout)
+    let status = unsafe wallet_sqlite_distrust_schema(opened)
+    guard status == SQLITE_OK else { throw failure(status) }
   }
 
   /// Takes the library's checkpoints, which come in the middle of a commit, into our own hands; see ``SQLiteLogKeeper``.

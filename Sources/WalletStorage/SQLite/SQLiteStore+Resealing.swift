@@ -8,11 +8,7 @@ extension SQLiteReading {
   }
 
   package func secretCount() async throws(StoreError) -> Int {
-    try await reader.run { (connection) throws(StoreError) in
-      let query = try connection.statement("SELECT COUNT(*) FROM secrets")
-      defer { query.reset() }
-      return try query.step() ? Int(clamping: query.integer(0)) : 0
-    }
+    try await reader.run { (connection) throws(StoreError) in try connection.rowCount("secrets") }
   }
 }
 

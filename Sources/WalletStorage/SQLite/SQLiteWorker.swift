@@ -34,6 +34,7 @@ final class SQLiteWorker: @unchecked Sendable {
 
   private func open() throws(StoreError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path: path, addressLimits: addressLimits)
+    try connection.checkSchema()
     try connection.execute(SQLiteSchema.connectionSettings)
     try connection.execute("PRAGMA cache_size = -\(cacheKibibytes)")
     if logKeeper != nil { connection.watchLog() }

@@ -98,6 +98,7 @@ struct StoreCopy {
   private func inspect() throws(StoreError) -> StoreBackup {
     do throws(StoreError) { try SQLiteFile(path: file.partialPath).check() } catch { throw named(error) }
     return try withConnection { (connection) throws(StoreError) in
+      try connection.checkSchema()
       if let fault = try connection.firstFault() { throw .corrupt(path: file.path, detail: fault) }
       let (ring, head) = (try connection.loadKeyRing(), try connection.eventHead())
       var status = stat()

@@ -110,7 +110,8 @@ extension StoreError: CustomStringConvertible {
     case .addressTaken(let address): "address \(address) already belongs to another user of this store"
     case .keyRingChanged: "the key ring was changed by another process"
     case .dataKeyFull(let id): "data key \(id) has sealed as many secrets as it may"
-    case .dataKeyInUse: "a data key is still in use"
+    case .dataKeyInUse:
+      "an old data key is still named by a sealed secret that belongs to no user; audit tells which table it is in"
     case .malformedRow(let path, let detail): "the wallet store \(path) holds a malformed row: \(detail)"
     case .sharedSeedExists(let path):
       "the tenant has a shared seed in the wallet store \(path) already; it is made once and never replaced"

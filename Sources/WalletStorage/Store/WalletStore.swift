@@ -42,6 +42,13 @@ package protocol WalletStoreReading: Sendable {
   /// How many sealed secrets there are.
   func secretCount() async throws(StoreError) -> Int
 
+  /// What no page of users and no stretch of events shows, in words: rows of users that are not there, and events whose
+  /// numbers nobody gives.
+  ///
+  /// - Parameter pages: how many secrets and wallets all pages of users have shown; where the store has no more, its rows
+  ///   are not looked for.
+  func strayRows(besides pages: (secrets: Int, wallets: Int)) async throws(StoreError) -> [String]
+
   /// The head of the event chain.
   func eventHead() async throws(StoreError) -> EventHead
 

@@ -150,6 +150,7 @@ extension AuditEdit {
     },
     AuditEdit("removed row of a user", "DELETE FROM users WHERE id = 2") { fixture in
       Chain.allCases.map { .walletMissing(user: fixture.user(2), chain: $0, address: fixture.address(2, $0)) }
+        + ["secrets", "wallets"].map { .strayRows(detail: "2 of the rows of \($0) belong to no user") }
     },
     AuditEdit("user id that is none", "UPDATE users SET user_id = char(10) WHERE id = 2") { fixture in
       [.namelessUser(detail: "a user id or tenant in row 2 of users")]

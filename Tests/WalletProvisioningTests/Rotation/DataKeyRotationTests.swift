@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WalletAddresses
 import WalletProvisioning
@@ -66,6 +67,33 @@ import WalletStorage
     let rekeyings = after.events.suffix(2).map { $0?.action }
     #expect(rekeyings == [.rekeyed(.dataBegun(epoch: 2)), .rekeyed(.dataDone(epoch: 2))])
     #expect(after.events.suffix(2).allSatisfy { $0?.userID.description == "*" })
+  }
+
+  /// A record's header says which data key it is under, and anybody who can write to the store can write there.
+  @Test func aNameProvesNothing() async throws {
+    let folder = try TemporaryFolder()
+    let provisioner = try await Backend.sqlite.provisioner(in: folder)
+    let users = try userIDs(1...8)
+    let before = try await collect(provisioner.provision(UserList(users))).wallets
+    let secrets = try await exports(provisioner, users)
+    let database = try RawDatabase(folder.file("wallets.db"), creating: false)
+    try database.run("CREATE TEMP TABLE kept AS SELECT * FROM secrets WHERE user = 3")
+    try database.run(
+      "UPDATE secrets SET record = CAST(substr(record, 1, 4) || x'02000000' || substr(record, 9) AS BLOB) WHERE user = 3"
+    )
+    var failures = 0
+    let stopped = try await provisioner.rotateDataKeys { error in
+      if case .record(users[2], _) = error { failures += 1 } else { Issue.record("\(error)") }
+    }
+    #expect(!stopped.isDone && stopped.failures == 2 && failures == 2 && stopped.removedDataKeys == 0)
+    // Put back, they open: their key is still there.
+    try database.run(
+      "UPDATE secrets SET record = (SELECT record FROM kept WHERE kept.slot = secrets.slot) WHERE user = 3")
+    let rotation = try await provisioner.rotateDataKeys { Issue.record("\($0)") }
+    #expect(rotation.isDone && rotation.resealed == 2 && rotation.removedDataKeys == 1)
+    #expect(try await exports(provisioner, users) == secrets)
+    #expect(try await collect(provisioner.provision(UserList(users))).wallets == before)
+    await provisioner.close()
   }
 
   @Test(arguments: Backend.allCases) func aStoreWithoutSecrets(_ backend: Backend) async throws {
@@ -169,7 +197,7 @@ import WalletStorage
     let provisioner = try await Backend.sqlite.provisioner(in: folder)
     _ = try await collect(provisioner.provision(UserList(userIDs(1...10))))
     let database = try Database(path: folder.file("wallets.db"))
-    try database.change("CREATE TABLE saved AS SELECT * FROM secrets; UPDATE saved SET kind = kind")
+    try database.change("CREATE TEMP TABLE saved AS SELECT * FROM secrets; UPDATE saved SET kind = kind")
     try database.change("\(change) WHERE user = 3 AND slot = (SELECT min(slot) FROM secrets)")
     var failures: [String] = []
     let rotation = try await provisioner.rotateDataKeys { failures.append($0.description) }

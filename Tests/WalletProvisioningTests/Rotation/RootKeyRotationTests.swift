@@ -268,8 +268,8 @@ import WalletStorage
     let database = try Database(path: folder.file("wallets.db"))
     try database.change(
       """
-      CREATE TABLE saved AS SELECT ring_epoch, ring_version, root_fingerprint, canary, integrity_key, ring_code FROM store;
-      CREATE TABLE saved_keys AS SELECT * FROM data_keys;
+      CREATE TEMP TABLE saved AS SELECT ring_epoch, ring_version, root_fingerprint, canary, integrity_key, ring_code FROM store;
+      CREATE TEMP TABLE saved_keys AS SELECT * FROM data_keys;
       UPDATE saved SET ring_epoch = ring_epoch;
       """)
     _ = try await first.rotateRootKey(to: new)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WalletAddresses
 import WalletProvisioning
@@ -44,6 +45,25 @@ import WalletStorage
     #expect(try await provisioner.ensureWallets(for: "first") == first)
     #expect(try await provisioner.ensureWallets(for: "second").sharedIndex == 1)
     #expect(try await provisioner.audit { Issue.record("\($0)") }.isClean)
+  }
+
+  @Test func aNameProvesNothing() async throws {
+    let folder = try TemporaryFolder()
+    var options = ProvisioningOptions()
+    options.keys = .sharedSeed
+    let provisioner = try await Backend.sqlite.provisioner(in: folder, options: options)
+    _ = try await provisioner.createSharedSeed()
+    let phrase = try await provisioner.exportSharedSeed(as: .mnemonic).text()
+    let database = try RawDatabase(folder.file("wallets.db"), creating: false)
+    try database.run("CREATE TEMP TABLE kept AS SELECT record FROM shared_seeds")
+    try database.run(
+      "UPDATE shared_seeds SET record = CAST(substr(record, 1, 4) || x'02000000' || substr(record, 9) AS BLOB)")
+    let stopped = try await provisioner.rotateDataKeys()
+    #expect(!stopped.isDone && stopped.failures == 1 && stopped.removedDataKeys == 0)
+    try database.run("UPDATE shared_seeds SET record = (SELECT record FROM kept)")
+    #expect(try await provisioner.rotateDataKeys { Issue.record("\($0)") }.isDone)
+    #expect(try await provisioner.exportSharedSeed(as: .mnemonic).text() == phrase)
+    await provisioner.close()
   }
 
   /// A process that has opened the seed before another one seals it anew goes on.
