@@ -47,6 +47,13 @@ struct SQLiteFile {
     }
   }
 
+  /// Whether the file is complete by itself, as a backup is; a store's own file may lack what is in its log.
+  func isComplete() throws(StoreError) -> Bool {
+    let header = try readHeader()
+    return header.count == Self.headerByteCount
+      && header[StoreCopy.journalMode.range].elementsEqual(StoreCopy.journalMode.rollback)
+  }
+
   /// Throws unless a store can be made here, as far as that can be told without making anything.
   func checkPlace() throws(StoreError) {
     let directory = FileSystem.directory(of: path)

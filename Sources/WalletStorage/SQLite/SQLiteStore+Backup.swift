@@ -36,6 +36,14 @@ extension SQLiteStore {
       for suffix in StoreFiles.sideSuffixes where try !isAbsentOrEmpty(backup + suffix) {
         throw .notABackup(path: backup, log: backup + suffix)
       }
+      // Copied without its log, it would be an older state that looks whole.
+      guard try SQLiteFile(path: backup).isComplete() else {
+        throw .unusableBackup(
+          path: backup,
+          reason:
+            "it is a store's own file, which may lack what is in its log; make a backup with backup, "
+            + "or put the file and its log in the store's place")
+      }
       let copy = try StoreCopy(to: path)
       do throws(StoreError) {
         return try copy.made { (copy) throws(StoreError) in

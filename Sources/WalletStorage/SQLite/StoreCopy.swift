@@ -12,7 +12,7 @@ struct StoreCopy {
   private static let withoutLocks = "unix-none"
   /// Where the header says how the database is journalled: 1 by a rollback journal, 2 by a write-ahead log, for writing
   /// and for reading (SQLite's file format, section 1.3.3).
-  private static let journalMode: (offset: UInt64, rollback: [UInt8]) = (18, [1, 1])
+  static let journalMode: (range: Range<Int>, rollback: [UInt8]) = (18..<20, [1, 1])
   private static let blockByteCount = 1 << 20
 
   init(to path: String) throws(StoreError) {
@@ -27,7 +27,7 @@ struct StoreCopy {
     do throws(StoreError) {
       try fill(self)
       // A single file that opens without others beside it; a store that is opened goes back to a log.
-      try file.write(Self.journalMode.rollback, at: Self.journalMode.offset)
+      try file.write(Self.journalMode.rollback, at: UInt64(Self.journalMode.range.lowerBound))
       let made = try inspect()
       try accept(made.ring)
       try file.publish()

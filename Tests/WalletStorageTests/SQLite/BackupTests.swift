@@ -192,6 +192,23 @@ struct BackupTests {
     }
   }
 
+  /// Copied beside its log, or while somebody wrote to it, it would be an older state that looks whole.
+  @Test func aStoresOwnFile() async throws {
+    let fixture = try await SQLiteFixture(users: 3)
+    let store = try SQLiteStore(path: fixture.path)
+    try await store.add(try fixture.material.batch(try users(4, "late")), chain: fixture.material.chain)
+    try fixture.write(try Data(contentsOf: URL(fileURLWithPath: fixture.path)), to: "copy")
+    await store.close()
+    try fixture.write(try Data(contentsOf: URL(fileURLWithPath: fixture.path)), to: "copy of a closed store")
+    for name in ["copy", "copy of a closed store"] {
+      let error = await #expect(throws: StoreError.self) {
+        try await restore(fixture.directory.file(name), to: fixture.directory.file("restored.db"))
+      }
+      #expect(error?.description.contains("a store's own file") == true, "\(error as Any)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: fixture.directory.file("restored.db")))
+  }
+
   /// SQLite would play a log or a journal that lies there into the restored database.
   @Test(arguments: ["-wal", "-journal"])
   func filesBesideAStore(suffix: String) async throws {
