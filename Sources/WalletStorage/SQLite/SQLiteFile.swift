@@ -47,6 +47,20 @@ struct SQLiteFile {
     }
   }
 
+  /// Runs a closure that reads a store of any version that we know on one state of it, and changes nothing, not even by
+  /// opening and closing it.
+  func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    guard try exists() else { throw .notFound(path: path) }
+    try check()
+    // Whoever closes a store last moves the log that is left into the database, unless it was opened for reading only.
+    // Without a log that leaves files beside the database instead.
+    var hasLog = false
+    if case .file(let byteCount) = try entry(log), byteCount > 0 { hasLog = true }
+    let connection = try SQLiteConnection(path: path, readsOnly: hasLog)
+    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    return try connection.reading { () throws(StoreError) in try body(connection) }
+  }
+
   /// Throws unless a store can be made here, as far as that can be told without making anything.
   func checkPlace() throws(StoreError) {
     let directory = FileSystem.directory(of: path)
