@@ -105,33 +105,36 @@ static const uint8_t file_32[] = {
 #embed "../../Vectors/sealed-record/key-rings.json" if_empty(0)
 };
 static const uint8_t file_33[] = {
-#embed "../../Vectors/sealed-record/records-refused.json" if_empty(0)
+#embed "../../Vectors/sealed-record/passphrase-rings.json" if_empty(0)
 };
 static const uint8_t file_34[] = {
-#embed "../../Vectors/sealed-record/records.json" if_empty(0)
+#embed "../../Vectors/sealed-record/records-refused.json" if_empty(0)
 };
 static const uint8_t file_35[] = {
-#embed "../../Vectors/sealed-record/rows.json" if_empty(0)
+#embed "../../Vectors/sealed-record/records.json" if_empty(0)
 };
 static const uint8_t file_36[] = {
-#embed "../../Vectors/secp256k1/points-refused.json" if_empty(0)
+#embed "../../Vectors/sealed-record/rows.json" if_empty(0)
 };
 static const uint8_t file_37[] = {
-#embed "../../Vectors/secp256k1/points.json" if_empty(0)
+#embed "../../Vectors/secp256k1/points-refused.json" if_empty(0)
 };
 static const uint8_t file_38[] = {
-#embed "../../Vectors/secp256k1/public-keys-refused.json" if_empty(0)
+#embed "../../Vectors/secp256k1/points.json" if_empty(0)
 };
 static const uint8_t file_39[] = {
-#embed "../../Vectors/secp256k1/public-keys.json" if_empty(0)
+#embed "../../Vectors/secp256k1/public-keys-refused.json" if_empty(0)
 };
 static const uint8_t file_40[] = {
-#embed "../../Vectors/secp256k1/standard.json" if_empty(0)
+#embed "../../Vectors/secp256k1/public-keys.json" if_empty(0)
 };
 static const uint8_t file_41[] = {
-#embed "../../Vectors/slip-0010/generated.json" if_empty(0)
+#embed "../../Vectors/secp256k1/standard.json" if_empty(0)
 };
 static const uint8_t file_42[] = {
+#embed "../../Vectors/slip-0010/generated.json" if_empty(0)
+};
+static const uint8_t file_43[] = {
 #embed "../../Vectors/slip-0010/standard.json" if_empty(0)
 };
 
@@ -169,16 +172,17 @@ const wallet_vector_file wallet_vector_files[] = {
   { "sealed-record", "blake2b.json", file_30, sizeof file_30 },
   { "sealed-record", "events.json", file_31, sizeof file_31 },
   { "sealed-record", "key-rings.json", file_32, sizeof file_32 },
-  { "sealed-record", "records-refused.json", file_33, sizeof file_33 },
-  { "sealed-record", "records.json", file_34, sizeof file_34 },
-  { "sealed-record", "rows.json", file_35, sizeof file_35 },
-  { "secp256k1", "points-refused.json", file_36, sizeof file_36 },
-  { "secp256k1", "points.json", file_37, sizeof file_37 },
-  { "secp256k1", "public-keys-refused.json", file_38, sizeof file_38 },
-  { "secp256k1", "public-keys.json", file_39, sizeof file_39 },
-  { "secp256k1", "standard.json", file_40, sizeof file_40 },
-  { "slip-0010", "generated.json", file_41, sizeof file_41 },
-  { "slip-0010", "standard.json", file_42, sizeof file_42 },
+  { "sealed-record", "passphrase-rings.json", file_33, sizeof file_33 },
+  { "sealed-record", "records-refused.json", file_34, sizeof file_34 },
+  { "sealed-record", "records.json", file_35, sizeof file_35 },
+  { "sealed-record", "rows.json", file_36, sizeof file_36 },
+  { "secp256k1", "points-refused.json", file_37, sizeof file_37 },
+  { "secp256k1", "points.json", file_38, sizeof file_38 },
+  { "secp256k1", "public-keys-refused.json", file_39, sizeof file_39 },
+  { "secp256k1", "public-keys.json", file_40, sizeof file_40 },
+  { "secp256k1", "standard.json", file_41, sizeof file_41 },
+  { "slip-0010", "generated.json", file_42, sizeof file_42 },
+  { "slip-0010", "standard.json", file_43, sizeof file_43 },
 };
 // clang-format on
 

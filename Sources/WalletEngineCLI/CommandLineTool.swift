@@ -3,7 +3,8 @@ public enum CommandLineTool {
   /// Every command, in the order of the help text.
   private static var implementations: [any Command.Type] {
     [
-      ProvisionCommand.self, ListCommand.self, ShowCommand.self, AuditCommand.self, BackupCommand.self,
+      ProvisionCommand.self, ListCommand.self, ShowCommand.self, AuditCommand.self, ReindexCommand.self,
+      BackupCommand.self,
       RestoreCommand.self, EraseCommand.self, ExportCommand.self, ImportCommand.self, SharedSeedCommand.self,
       RecoverCommand.self, ArchiveCommand.self, UnarchiveCommand.self, ArchiveKeyCommand.self, DeriveCommand.self,
       DiscoverCommand.self, RotateCommand.self, VerifyVectorsCommand.self, DoctorCommand.self, VersionCommand.self,

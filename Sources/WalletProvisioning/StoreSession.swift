@@ -28,10 +28,13 @@ struct StoreSession: Sendable {
 
   /// Opens a store, or makes one, in the order that loses nothing.
   ///
-  /// A store that exists is unlocked with the key there is, and a missing or wrong key makes nothing. For a new store
-  /// the root key is durable before the store holds anything sealed under it.
+  /// A store that exists is unlocked with the key there is, and a missing or wrong key makes and changes nothing. For a
+  /// new store the root key is durable before the store holds anything sealed under it.
+  ///
+  /// - Parameter bringsUpToDate: whether a store of an older version is brought to the present one, once it is unlocked.
   static func open(
-    _ specification: StoreSpecification, rootKey: RootKeySource, createsStore: Bool, random: any RandomSource
+    _ specification: StoreSpecification, rootKey: RootKeySource, createsStore: Bool, bringsUpToDate: Bool = true,
+    random: any RandomSource
   ) async throws(WalletError) -> StoreSession {
     do {
       switch specification {
@@ -45,7 +48,15 @@ struct StoreSession: Sendable {
         try requireApart(rootKey, from: path)
         if try SQLiteStore.exists(at: path) {
           // The store first: a file that is no store is refused for what it is, not for its key.
-          return try await unlock(try SQLiteStore(path: path), source: rootKey, root: nil, madeStore: false)
+          let look = try await SQLiteStore.look(at: path)
+          // And only looked at, until the key has opened it.
+          let (derivation, ring) = (look.ring.derivation, look.ring)
+          let key = try await Self.load { () throws(RootKeyError) in try rootKey.load(derivation: derivation) }
+          let unlocked = try KeyRing.unlock(ring, root: key)
+          if look.isOutdated, bringsUpToDate { try await SQLiteStore.bringUpToDate(at: path, unlockedAs: unlocked) }
+          return try await unlock(
+            try SQLiteStore(path: path), source: rootKey,
+            root: .init(key: key, wasCreated: false, derivation: derivation), madeStore: false)
         }
         guard createsStore else { throw StoreError.notFound(path: path) }
         // No key for a store that cannot be.

@@ -24,13 +24,17 @@ extension WalletProvisioner {
   /// Throws ``WalletError`` when the store cannot be read.
   public func storeStatus() async throws(WalletError) -> StoreStatus {
     do {
-      let ring = try await session.store.loadKeyRing()
-      let head = try await session.store.eventHead()
-      return StoreStatus(
-        storeID: ring.storeID, epoch: Int(ring.epoch), dataKeyCount: ring.dataKeys.count,
-        dataKeyEpoch: Int(ring.dataEpoch ?? 0), isRotatingDataKeys: ring.isChangingDataKeys,
-        passphraseCost: ring.derivation.flatMap { try? .init(passes: $0.passes, memoryKiB: $0.memoryKiB) },
-        eventCount: head.sequence)
+      return StoreStatus(try await session.store.loadKeyRing(), head: try await session.store.eventHead())
     } catch { throw .store(error) }
+  }
+}
+
+extension StoreStatus {
+  init(_ ring: KeyRingRecord, head: EventHead) {
+    self.init(
+      storeID: ring.storeID, epoch: Int(ring.epoch), dataKeyCount: ring.dataKeys.count,
+      dataKeyEpoch: Int(ring.dataEpoch ?? 0), isRotatingDataKeys: ring.isChangingDataKeys,
+      passphraseCost: ring.derivation.flatMap { try? .init(passes: $0.passes, memoryKiB: $0.memoryKiB) },
+      eventCount: head.sequence)
   }
 }

@@ -29,7 +29,8 @@ public final class WalletProvisioner: Sendable {
 
   /// Opens a store with its root key, making both if the store does not exist and the options allow it.
   ///
-  /// Throws ``WalletError``; a missing or wrong root key for an existing store is refused before anything is made.
+  /// Throws ``WalletError``; a missing or wrong root key for an existing store is refused before anything is made or
+  /// changed. A store of an older version is brought to the present one once its root key has opened it.
   public convenience init(
     store: StoreSpecification, rootKey: RootKeySource, options: ProvisioningOptions = .init()
   ) async throws(WalletError) {
@@ -45,7 +46,8 @@ public final class WalletProvisioner: Sendable {
     // Before the store: options that cannot be used make nothing.
     let settings = try Settings(options)
     let session = try await StoreSession.open(
-      store, rootKey: rootKey, createsStore: options.createsStore, random: random)
+      store, rootKey: rootKey, createsStore: options.createsStore, bringsUpToDate: options.bringsUpToDate,
+      random: random)
     self.init(session: session, settings: settings, random: random, clock: clock)
   }
 

@@ -31,6 +31,11 @@ extension ForwardingStore {
   ) async throws(StoreError) -> [(sequence: UInt64, event: [UInt8])] {
     try await base.events(after: sequence, limit: limit)
   }
+  package func addressIndex() async throws(StoreError) -> AddressIndexState { try await base.addressIndex() }
+  package func unindexed(_ entries: [AddressEntry]) async throws(StoreError) -> Set<AddressEntry> {
+    try await base.unindexed(entries)
+  }
+  package func rebuildAddressIndex() async throws(StoreError) -> Int { try await base.rebuildAddressIndex() }
   package func eventHead() async throws(StoreError) -> EventHead { try await base.eventHead() }
   package func close() async { await base.close() }
   package func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError) {

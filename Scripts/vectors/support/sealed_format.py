@@ -6,8 +6,10 @@ import sys
 
 import nacl.bindings
 from Crypto.Cipher import ChaCha20_Poly1305
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 ORACLES = ["pycryptodome 3.24.1 (XChaCha20-Poly1305)", "PyNaCl 1.6.2 (the same)", "hashlib of Python 3.11 (BLAKE2b)"]
+PASSPHRASE_ORACLES = ["cryptography 50.0.2 (Argon2id, of OpenSSL)", "PyNaCl 1.6.2 (the same)"]
 
 DATA_KEY, CANARY, INTEGRITY_KEY, SESSION = 1, 2, 3, 4
 RAW_SECP256K1, RAW_ED25519, MNEMONIC, SHARED_SEED = 16, 17, 32, 33
@@ -35,6 +37,16 @@ def blake2b(bits, key, message):
 
 def subkey(label, parent, store_id):
     return blake2b(256, parent, label + store_id)
+
+
+def stretched(passphrase, salt, passes, memory_kib):
+    """The root key from a pass-phrase."""
+    key = Argon2id(salt=salt, length=32, iterations=passes, lanes=1, memory_cost=memory_kib).derive(passphrase)
+    other = nacl.bindings.crypto_pwhash_alg(
+        32, passphrase, salt, passes, memory_kib * 1024, nacl.bindings.crypto_pwhash_ALG_ARGON2ID13)
+    if key != other:
+        sys.exit(f"the oracles disagree on a pass-phrase of {len(passphrase)} bytes")
+    return key
 
 
 def filler(name, count):

@@ -1,13 +1,18 @@
 """Key rings: what is in them, and altered ones."""
 
-from sealed_format import CANARY, DATA_KEY, INTEGRITY_KEY, Place, blake2b, field, filler, identifier, seal, subkey, u32, u64
+from sealed_format import CANARY, DATA_KEY, INTEGRITY_KEY, Place, blake2b, field, filler, identifier, seal, stretched, subkey, u8, u32, u64
 from vectorfiles import case_id, failing, passing
 
 
 class Ring:
-    def __init__(self, name, data_keys=(), epoch=1, version=None):
+    def __init__(self, name, data_keys=(), epoch=1, version=None, passphrase=None, passes=2, memory_kib=65_536):
         self.name = name
+        self.passphrase = passphrase
+        self.derivation = None
         self.root = filler(f"root {name}", 32)
+        if passphrase is not None:
+            self.derivation = (filler(f"salt {name}", 16), passes, memory_kib)
+            self.root = stretched(passphrase, *self.derivation)
         self.store_id = identifier(f"store of {name}")
         self.epoch = epoch
         self.integrity = filler(f"integrity {name}", 32)
@@ -30,6 +35,9 @@ class Ring:
             + field(self.canary) + field(self.integrity_record) + u32(len(self.data_keys)))
         for number, epoch, _, record in sorted(self.data_keys):
             message += u32(number) + u32(epoch) + field(record)
+        if self.derivation is not None:
+            salt, passes, memory_kib = self.derivation
+            message += u8(1) + field(salt) + u32(passes) + u32(memory_kib)
         return blake2b(256, subkey(b"wallet-engine/key-ring-code/v1", self.root, self.store_id), message)
 
     def row_key(self):
@@ -39,8 +47,10 @@ class Ring:
         return subkey(b"wallet-engine/event-key/v1", self.integrity, self.store_id)
 
     def described(self):
+        given = {} if self.derivation is None else {"derivation": dict(zip(
+            ("salt", "passes", "memoryKiB"), (self.derivation[0].hex(), *self.derivation[1:])))}
         return {
-            "root": self.root.hex(), "storeID": self.store_id.hex(), "epoch": self.epoch, "version": str(self.version),
+            "root": self.root.hex(), **given, "storeID": self.store_id.hex(), "epoch": self.epoch, "version": str(self.version),
             "rootFingerprint": self.fingerprint.hex(), "canary": self.canary.hex(),
             "integrityKeyRecord": self.integrity_record.hex(),
             "dataKeys": [
@@ -64,6 +74,59 @@ RINGS = [
     Ring("a ring of the highest numbers", [(2**32 - 1, 2**32 - 1)], epoch=2**32 - 1, version=2**64 - 1),
     Ring("a ring of 70 data keys", [(number, 1) for number in range(1, 71)]),
 ]
+
+
+# Few, and of the least cost but one: each case takes as long as opening a store does.
+PASSPHRASE_RINGS = [
+    Ring("a ring under a pass-phrase", [(1, 1)], passphrase=b"correct horse battery staple"),
+    Ring("a ring under a pass-phrase of three passes", passphrase="pass-phrase: e\u0301 用户 🔑".encode(), passes=3),
+    Ring("a ring under the longest pass-phrase", [(1, 1), (2, 1)], passphrase=b"x" * 1024, memory_kib=66_000),
+]
+
+
+def stretching(ring):
+    """A ring with the pass-phrase in the root key's place."""
+    given = ring.described()
+    del given["root"]
+    return {"passphrase": ring.passphrase.hex(), **given}
+
+
+def passphrase_cases():
+    cases = [passing(case_id(ring.name), "stretch", stretching(ring), {"root": ring.root.hex(), **ring.keys()})
+             for ring in PASSPHRASE_RINGS]
+    # With the key that the pass-phrase gives, so that nothing has to be stretched.
+    cases += [passing(case_id("the key of", ring.name), "unlock", ring.described(), ring.keys()) for ring in PASSPHRASE_RINGS]
+    return cases
+
+
+def refused_passphrase_cases():
+    """Another pass-phrase, costs that are refused before anything is computed, and altered derivations."""
+    cases = []
+    ring = PASSPHRASE_RINGS[0]
+    good, known = stretching(ring), ring.described()
+
+    def add(name, failure, operation="stretch", **changes):
+        given = {**(good if operation == "stretch" else known), **changes}
+        cases.append(failing(case_id("pass-phrase", name), operation, given, failure))
+
+    def cost(**changes):
+        return {**good["derivation"], **changes}
+
+    add("another", "wrongRootKey", passphrase=(ring.passphrase + b"!").hex())
+    for passes, memory_kib in ((0, 65_536), (1, 65_536), (17, 65_536), (2**32 - 1, 65_536), (2, 65_535), (2, 2**20 + 1)):
+        add(f"{passes} passes over {memory_kib} KiB", "unacceptableCost", derivation=cost(passes=passes, memoryKiB=memory_kib))
+    for salt in (b"", filler("salt", 15), filler("salt", 17)):
+        add(f"a salt of {len(salt)} bytes", "unacceptableCost", derivation=cost(salt=salt.hex()))
+    # The right key, and a derivation that is not the ring's.
+    for name, changes in (("salt", {"salt": bytes(16).hex()}), ("passes", {"passes": 3}), ("memory", {"memoryKiB": 65_537})):
+        add(f"the key with another {name}", "ringAltered", "unlock", derivation=cost(**changes))
+    without = {key: value for key, value in known.items() if key != "derivation"}
+    cases.append(failing(case_id("pass-phrase the key without its derivation"), "unlock", without, "ringAltered"))
+    plain = RINGS[1].described()
+    cases.append(failing(
+        case_id("pass-phrase a derivation beside a key of none"), "unlock", {**plain, "derivation": good["derivation"]},
+        "ringAltered"))
+    return cases
 
 
 def ring_cases():

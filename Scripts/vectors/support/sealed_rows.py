@@ -1,7 +1,7 @@
 """Wallet rows and their codes, and altered ones; events and the head of their chain."""
 
 from sealed_format import MNEMONIC, RAW_ED25519, RAW_SECP256K1, SHARED_SEED, blake2b, field, filler, identifier, u8, u32, u64
-from sealed_rings import RINGS, flipped
+from sealed_rings import PASSPHRASE_RINGS, RINGS, flipped
 from vectorfiles import case_id, failing, passing
 
 
@@ -74,15 +74,22 @@ def event_cases():
     cases = []
     evm, solana = "0x52908400098527886E0F7030069857D2E4169EE7", "11111111111111111111111111111111"
 
-    def event(number, action, tenant, user, wallets=(), exported=None, shared=None):
+    def event(number, action, tenant, user, wallets=(), exported=None, shared=None, lock=None, rekeyed=None):
         out = u8(1) + u8(action) + u64(number) + field(tenant.encode()) + field(user.encode())
-        if action == 1:
+        if action in (1, 3, 5):
             out += u32(len(wallets))
             for chain, index, name, address in wallets:
                 out += u8(chain) + u32(index) + identifier(name) + field(address.encode())
             told = [{"chain": chain, "accountIndex": index, "walletID": identifier(name).hex(), "address": address}
                     for chain, index, name, address in wallets]
-            described = {"wallets": told}
+            described = {"wallets": told} | {1: {}, 3: {"as": "imported"}, 5: {"as": "erased"}}[action]
+        elif action == 4:
+            out += field(lock.encode())
+            described = {"archived": lock}
+        elif action == 6:
+            what, epoch, fingerprint = rekeyed
+            out += u8({"root": 1, "dataBegun": 2, "dataDone": 3}[what]) + u32(epoch) + field(fingerprint)
+            described = {"rekeyed": what, "epoch": epoch, "fingerprint": fingerprint.hex()}
         elif action == 8:
             name, identity, step, form = shared
             out += identifier(name) + field(identity) + u8({"made": 1, "imported": 2, "exported": 3}[step])
@@ -118,6 +125,33 @@ def event_cases():
         event(1, 8, "default", "*", shared=("shared", identity, "made", "")),
         event(2, 8, "é", "*", shared=("other", b"", "imported", "")),
         event(3, 8, "default", "*", shared=("shared", identity, "exported", "mnemonic")),
+    ])
+    both = [(1, 0, "wallet 1", evm), (2, 0, "wallet 2", solana)]
+    further = [*both, (1, 1, "wallet 5", evm), (2, 2**32 - 1, "wallet 6", solana)]
+    chain(RINGS[1], "imported and erased", [
+        event(1, 3, "default", "user-1", both),
+        event(2, 3, "shop", "e\u0301", [(1, 7, "wallet 3", evm)]),
+        event(3, 4, "default", "*", lock="passphrase"),
+        event(4, 4, "é", "*", lock="recipient age1"),
+        event(5, 5, "default", "user-1", both),
+        event(6, 5, "shop", "é", further),
+        # Whose rows could not be read any more.
+        event(7, 5, "t" * 128, "u" * 512, []),
+        event(2**64 - 1, 5, "default", "用户-🔑", [(2, 0, "wallet 7", solana)]),
+    ])
+    chain(RINGS[3], "keys replaced", [
+        event(1, 6, "default", "*", rekeyed=("root", 2, RINGS[3].fingerprint)),
+        event(2, 6, "default", "*", rekeyed=("dataBegun", 2, b"")),
+        event(3, 6, "é", "*", rekeyed=("dataDone", 2, b"")),
+        event(4, 6, "t" * 128, "*", rekeyed=("root", 2**32 - 1, bytes(8))),
+        event(2**64 - 1, 6, "default", "*", rekeyed=("dataBegun", 0, b"")),
+        event(6, 6, "default", "*", rekeyed=("dataDone", 2**32 - 1, b"")),
+    ])
+    chain(PASSPHRASE_RINGS[0], "a shared seed under a pass-phrase", [
+        event(1, 8, "t" * 128, "*", shared=("shared", identity, "imported", "")),
+        event(2, 8, "default", "*", shared=("shared", identity[:35] + u8(1), "exported", "")),
+        event(3, 6, "default", "*", rekeyed=("root", 2, PASSPHRASE_RINGS[0].fingerprint)),
+        event(2**64 - 1, 8, "default", "*", shared=("other", b"", "made", "")),
     ])
     return cases
 

@@ -24,8 +24,19 @@ extension KeyRingError: VectorFailure {
     case .ringAltered: ObservedFailure("ringAltered")
     case .rootKeyReplaced: ObservedFailure("rootKeyReplaced")
     case .sameRootKey: ObservedFailure("sameRootKey")
+    case .rotationUnderWay: ObservedFailure("rotationUnderWay")
     case .record(let error): error.observed
     case .resources: ObservedFailure("resources")
+    }
+  }
+}
+
+extension RootKeyError: VectorFailure {
+  package var observed: ObservedFailure {
+    switch self {
+    case .unacceptableCost: ObservedFailure("unacceptableCost")
+    case .resources: ObservedFailure("resources")
+    default: ObservedFailure("rootKey")
     }
   }
 }

@@ -28,7 +28,8 @@ enum AuditCommand: Command {
       Findings go to standard error as they turn up, the summary to standard output; the exit status is 1 if there is \
       any. All tenants are checked, as the store stands when the audit begins. Addresses are derived by another engine \
       than makes wallets on this machine, and whoever does not pass is looked at once more by the reference libraries. \
-      Rows, their codes and all events are checked with --sample too. Keep an anchor on another machine: without it \
+      Rows, their codes, the index of addresses and all events are checked with --sample too. A store of an older version \
+      is not brought up to date but refused. Keep an anchor on another machine: without it \
       nobody can notice that a whole store was put back to an older state.
       """,
     options: [json, engine, sample, anchor, writeAnchor] + StoreOptions.all)
@@ -49,7 +50,9 @@ enum AuditCommand: Command {
       if let before = try target.readIfThere() { options.anchors.append(before) }
     }
     let chosen = options
-    let (summary, storeID) = try await StoreOptions.withStore(arguments, in: context) { provisioner in
+    let (summary, storeID) = try await StoreOptions.withStore(
+      arguments, in: context, bringsUpToDate: false
+    ) { provisioner in
       let summary = try await provisioner.audit(options: chosen) {
         context.console.error($0.description)
       } onProgress: { users in

@@ -95,24 +95,23 @@ enum DoctorCommand: Command {
     return "epoch \(status.dataKeyEpoch)\(rotation)"
   }
 
+  private static func schema(_ found: StoreDiagnosis) -> String {
+    guard !found.isUpToDate else { return "version \(found.schemaVersion)" }
+    return "version \(found.schemaVersion); the first command that opens the store with its root key brings it to "
+      + "version \(found.presentSchemaVersion), and older programs refuse it from then on: make a backup first"
+  }
+
   private static func store(_ arguments: ParsedArguments) async -> [Check] {
     let path = StoreOptions.path(arguments)
     let source = StoreOptions.rootKeySource(arguments)
-    var options = ProvisioningOptions()
-    options.createsStore = false
     do throws(WalletError) {
-      let provisioner = try await WalletProvisioner(store: .sqlite(path), rootKey: source, options: options)
-      let status: StoreStatus
-      do throws(WalletError) { status = try await provisioner.storeStatus() } catch {
-        await provisioner.close()
-        throw error
-      }
-      await provisioner.close()
+      let found = try await StoreDiagnosis(ofStoreAt: path, rootKey: source)
+      let status = found.status
       return [
         Check(name: "store", value: "\(path), \(status.storeID)"),
+        Check(name: "schema", value: schema(found)),
         Check(
-          name: "root key",
-          value: "\(source), fingerprint \(provisioner.opening.rootKeyFingerprint)" + stretching(status)),
+          name: "root key", value: "\(source), fingerprint \(found.rootKeyFingerprint)" + stretching(status)),
         Check(name: "key ring", value: "epoch \(status.epoch), \(status.dataKeyCount) data keys, unlocked"),
         Check(name: "data keys", value: dataKeys(status)),
         Check(name: "events", value: "\(status.eventCount)"),

@@ -56,9 +56,9 @@ enum StoreOptions {
   /// A process that leaves without closing leaves the log beside the store.
   static func withStore<Result>(
     _ arguments: ParsedArguments, in context: CommandContext, options: ProvisioningOptions? = nil,
-    _ body: (WalletProvisioner) async throws -> Result
+    bringsUpToDate: Bool = true, _ body: (WalletProvisioner) async throws -> Result
   ) async throws -> Result {
-    let provisioner = try await open(arguments, in: context, options: options)
+    let provisioner = try await open(arguments, in: context, options: options, bringsUpToDate: bringsUpToDate)
     let result: Result
     do {
       result = try await body(provisioner)
@@ -75,7 +75,7 @@ enum StoreOptions {
   /// A new one is made only for ``ProvisionCommand``.
   static func open(
     _ arguments: ParsedArguments, in context: CommandContext, options given: ProvisioningOptions? = nil,
-    createsForSharedSeed: Bool = true
+    createsForSharedSeed: Bool = true, bringsUpToDate: Bool = true
   ) async throws -> WalletProvisioner {
     if arguments[allowUnlocked] {
       MemoryLocking.allowUnlocked()
@@ -87,6 +87,7 @@ enum StoreOptions {
     // A new store has no shared seed to make keys from; recover brings it in.
     options.createsStore = given != nil && (given?.keys != .sharedSeed || createsForSharedSeed)
     options.tenant = arguments[tenant] ?? .default
+    options.bringsUpToDate = bringsUpToDate
     let source = rootKeySource(arguments)
     let path = path(arguments)
     let provisioner = try await WalletProvisioner(store: .sqlite(path), rootKey: source, options: options)

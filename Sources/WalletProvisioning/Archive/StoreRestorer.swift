@@ -124,7 +124,8 @@ struct StoreRestorer: Sendable {
   ) throws(WalletError) -> CreationBatch.User {
     let maker = committer.maker
     let sealer = RecordSealer(ring: committer.ring, tenant: user.tenant, random: maker.sealer.random)
-    var made = CreationBatch.User(userID: user.userID, secrets: [], wallets: [], isImport: true)
+    var made = CreationBatch.User(
+      userID: user.userID, secrets: [], wallets: [], isImport: true, isRestoration: true)
     for secret in user.secrets {
       try secret.plain.key.withBytes { (plain) throws(WalletError) in
         try sealer.add(
@@ -156,7 +157,8 @@ extension WalletProvisioner {
   ///
   /// Every secret is sealed, opened again, and must give the addresses that the archive says. Users who have these very
   /// wallets count as ``ArchiveSummary/alreadyThere``: running it again after an interruption does the rest. A user who
-  /// has others is reported and left as it is. Throws ``WalletError``.
+  /// has others is reported and left as it is: nothing of the archived user is written then, not even accounts that the
+  /// store's user lacks. Throws ``WalletError``.
   public func restore(
     _ archive: WalletArchive, onFailure report: (WalletError) -> Void = { _ in }
   ) async throws(WalletError) -> ArchiveSummary {

@@ -43,6 +43,14 @@ public enum AuditFinding: Hashable, Sendable {
   case erasedWithoutEvent(user: UserID)
   /// More secrets are sealed under a data key than the store says: the key's limit would not be kept.
   case dataKeyCountTooLow(id: UInt32, counted: Int, stored: Int)
+  /// The index of addresses lacks a wallet's address: looking for it finds nobody, and another user could be given it.
+  case addressNotIndexed(user: UserID, chain: Chain)
+  /// The index of addresses holds entries that no wallet gives reason for.
+  case strayIndexEntries(count: Int)
+  /// The index of addresses is not as the engine writes it; all the same it has every wallet's address.
+  case addressIndexDisordered
+  /// A wallet has an address that another user of the store has, too.
+  case addressRepeated(user: UserID, chain: Chain, address: String)
   /// An event cannot be read.
   case malformedEvent(sequence: UInt64)
   /// An event is missing from the sequence.
@@ -83,6 +91,13 @@ extension AuditFinding: CustomStringConvertible {
     case .erasedWithoutEvent(let user): "user \(user) is marked as erased, but no event tells of it"
     case .dataKeyCountTooLow(let id, let counted, let stored):
       "data key \(id) has sealed \(counted) secrets, the store counts \(stored)"
+    case .addressNotIndexed(let user, let chain):
+      "user \(user): the \(chain) address is missing from the index of addresses; run reindex"
+    case .strayIndexEntries(let count):
+      "the index of addresses holds \(count == 1 ? "an entry" : "\(count) entries") of no wallet; run reindex"
+    case .addressIndexDisordered: "the index of addresses is out of order; run reindex"
+    case .addressRepeated(let user, let chain, let address):
+      "user \(user): another user has the \(chain) address \(address), too"
     case .malformedEvent(let sequence): "event \(sequence) is unreadable"
     case .eventMissing(let sequence): "event \(sequence) is missing"
     case .eventChainBroken: "the chain of events does not end in the stored head: events were changed or removed"

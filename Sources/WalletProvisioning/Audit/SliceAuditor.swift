@@ -15,6 +15,8 @@ struct SliceAuditor: Sendable {
     var erased = SeenSum<WalletOwner>()
     /// Which accounts of shared seeds the wallets are of.
     var accounts = SeenSum<SharedAccountPlace>()
+    /// What the index of addresses has to hold.
+    var addresses = AddressSum()
     var userCount = 0
     var secretCount = 0
     var openedCount = 0
@@ -46,7 +48,11 @@ struct SliceAuditor: Sendable {
     chosen.reserveCapacity(users.count)
     // By index: a copy of a row would count references to everything in it.
     for user in users.indices {
-      for index in users[user].wallets.indices { result.wallets.insert(WalletPlace(users[user].wallets[index])) }
+      for index in users[user].wallets.indices {
+        result.wallets.insert(WalletPlace(users[user].wallets[index]))
+        result.addresses.insert(
+          AddressEntry(hash: AddressHash.of(users[user].wallets[index].address), user: users[user].reference))
+      }
       if users[user].isErased {
         result.erased.insert(WalletOwner(tenant: users[user].tenant, userID: users[user].userID))
       }

@@ -62,6 +62,7 @@ extension StoreAuditor {
       seen.wallets.add(result.wallets)
       seen.erased.add(result.erased)
       seen.accounts.add(result.accounts)
+      seen.addresses.add(result.addresses)
       seen.sealedCounts.merge(result.sealedCounts, uniquingKeysWith: +)
       seen.rowCounts.secrets += result.secretCount
       seen.rowCounts.wallets += result.wallets.count

@@ -16,6 +16,7 @@ struct StoreAuditor: Sendable {
     var wallets = SeenSum<WalletPlace>()
     var erased = SeenSum<WalletOwner>()
     var accounts = SeenSum<SharedAccountPlace>()
+    var addresses = AddressSum()
     var sealedCounts: [UInt32: Int] = [:]
     /// How many rows there were to look at, whatever was found.
     var rowCounts: (secrets: Int, wallets: Int) = (0, 0)
@@ -62,6 +63,7 @@ struct StoreAuditor: Sendable {
     for anchor in anchors { told.mismatch(with: anchor, of: ring.storeID).map { found(.anchor($0)) } }
     try await checkSharedAccounts(shared, told: told.sharedSeeds, wallets: stored.accounts, found: found)
     if told.wallets != stored.wallets || told.erased != stored.erased { try await locateDifference(found: found) }
+    try await checkAddresses(stored.addresses, rowsAreClean: findingCount == 0, found: found)
     summary.findings = findingCount
     summary.elapsed = clock.now - start
     return summary

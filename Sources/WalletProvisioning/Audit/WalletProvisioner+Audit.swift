@@ -5,7 +5,8 @@ extension WalletProvisioner {
   /// Checks everything in the store, of all tenants, as it stands at this moment.
   ///
   /// Opens sealed secrets, derives their addresses anew with another engine than wallets are made with here, compares them
-  /// with the stored ones, checks each row's code, the chain of events against its head, and rows against events. Findings
+  /// with the stored ones, checks each row's code, the chain of events against its head, rows against events, and the
+  /// index of addresses against rows. Findings
   /// are reported as they turn up. Memory stays constant at any number of users as long as rows and events agree.
   /// Whoever does not pass in a batch is looked at alone by the reference libraries, which have the last word. Throws
   /// ``WalletError`` only when the store itself or its key ring cannot be read, or this machine computes wrongly.

@@ -16,6 +16,8 @@ public enum WalletBackup {
 
   /// Copies a store as it stands at this moment into a new file; needs no root key.
   ///
+  /// A store of an older version is copied as it is, and not brought to the present one.
+  ///
   /// Other processes go on writing; what they write from now on is not in the copy, and the store's log grows by it until
   /// the copy is done. The file is mode 0600, checked, complete and durable on return; until then it is called
   /// `PATH.partial`, and an existing file is never replaced. Throws ``WalletError/store(_:)``.
@@ -23,13 +25,9 @@ public enum WalletBackup {
     of store: StoreSpecification, to path: String, onProgress report: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(WalletError) -> BackupSummary {
     do throws(StoreError) {
-      let opened = try open(store)
-      let outcome: Result<StoreBackup, StoreError>
-      do throws(StoreError) {
-        outcome = .success(try await opened.backUp(to: path, onProgress: { report(Progress($0)) }))
-      } catch { outcome = .failure(error) }
-      await opened.close()
-      return BackupSummary(try outcome.get())
+      guard case .sqlite(let source) = store else { throw StoreError.cannotBackUp(path: "in memory") }
+      return BackupSummary(
+        try await SQLiteStore.backUp(storeAt: source, to: path, onProgress: { report(Progress($0)) }))
     } catch { throw WalletError(error) }
   }
 
@@ -75,13 +73,6 @@ public enum WalletBackup {
     } catch {
       if let refusal = refusal.withLock({ $0 }) { throw refusal }
       throw WalletError(error)
-    }
-  }
-
-  private static func open(_ store: StoreSpecification) throws(StoreError) -> SQLiteStore {
-    switch store {
-    case .inMemory: throw .cannotBackUp(path: "in memory")
-    case .sqlite(let path): return try SQLiteStore(path: path)
     }
   }
 }

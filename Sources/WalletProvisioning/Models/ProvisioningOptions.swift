@@ -33,6 +33,9 @@ public struct ProvisioningOptions: Sendable {
   public var batchSize = 1024
   /// Whether a store (and for `file:`, a root key) that does not exist may be made.
   public var createsStore = true
+  /// Whether a store that an older program made is brought to the present version, which older programs refuse from then
+  /// on; if not, opening it throws ``StoreError/olderSchema(path:found:needed:)``.
+  public var bringsUpToDate = true
   /// How long ``WalletProvisioner/ensureWallets(for:)-(UserID)`` waits for wallets to be made; nil waits for as long as
   /// it takes.
   ///

@@ -25,8 +25,14 @@ extension WalletProvisioner {
   /// This provisioner goes on working. Others that hold the old key go on giving and making wallets, until they need a
   /// data key they do not know; then they throw ``KeyRingError/rootKeyReplaced(present:held:)`` and have to be opened
   /// anew. The outbox records it. Throws ``WalletError``; the key that the store has is refused.
+  ///
+  /// Of several at once, one wins. In one provisioner the others throw ``KeyRingError/rotationUnderWay`` before their keys
+  /// are looked at; in others, ``KeyRingError/rootKeyReplaced(present:held:)``, and a key file that one of them has made is
+  /// of no use.
   public func rotateRootKey(to source: RootKeySource) async throws(WalletError) -> RootKeyRotation {
     let (ring, random) = (session.ring, committer.maker.sealer.random)
+    do throws(KeyRingError) { try ring.beginReplacingRoot() } catch { throw .keyRing(error) }
+    defer { ring.endReplacingRoot() }
     do {
       if let path = session.databasePath { try StoreSession.requireApart(source, from: path) }
       let root = try await StoreSession.load { () throws(RootKeyError) in try source.loadOrCreate(random: random) }

@@ -96,16 +96,17 @@ package final class InMemoryStore: WalletStore {
   ) throws(StoreError) -> [CreationOutcome] {
     var outcomes: [CreationOutcome] = []
     var sealedCount = 0
-    for candidate in batch.users.sorted(by: { $0.userID < $1.userID }) {
-      let key = UserKey(tenant: batch.tenant, userID: candidate.userID)
+    for brought in batch.users.sorted(by: { $0.userID < $1.userID }) {
+      let key = UserKey(tenant: batch.tenant, userID: brought.userID)
       var user = state.users[key] ?? User(reference: Int64(state.order.count + 1))
       if state.users[key] == nil { state.order.append(key) }
       var rules = CreationRules()
       for secret in user.secrets { rules.secrets[secret.slot] = secret.secretID }
       rules.isErased = user.isErased
-      rules.places = Set(user.wallets.map { CreationRules.Place($0) })
+      for wallet in user.wallets { rules.places[CreationRules.Place(wallet)] = wallet.address }
       rules.sharedIndex = user.sharedIndex
       rules.hasSharedWallet = user.wallets.contains { $0.kind == .sharedSeed }
+      let candidate = rules.considered(brought)
       let won = rules.admitted(candidate.secrets, isImport: candidate.isImport)
       var created = try rules.admitted(candidate.wallets, of: won, path: "in memory")
       let seed = state.sharedSeeds.first { $0.tenant == batch.tenant }
@@ -201,7 +202,8 @@ package final class InMemoryStore: WalletStore {
       let users = keys.map { key in
         StorePage.User(
           tenant: key.tenant, userID: key.userID, secrets: state.users[key]?.secrets ?? [],
-          wallets: state.users[key]?.wallets ?? [], isErased: state.users[key]?.isErased ?? false)
+          wallets: state.users[key]?.wallets ?? [], isErased: state.users[key]?.isErased ?? false,
+          reference: state.users[key]?.reference ?? 0)
       }
       return StorePage(users: users, next: StoreCursor(rawValue: Int64(start + keys.count)))
     }

@@ -2,6 +2,23 @@ package import WalletSecrets
 
 // Changes of the ring are made here and stored by the caller; what is stored is then taken over.
 extension KeyRing {
+  /// Begins replacing the root key, until ``endReplacingRoot()``.
+  ///
+  /// One at a time in a process: the ring of whoever came second would be under a key that this process does not know any
+  /// more. Throws ``KeyRingError/rotationUnderWay``. Between processes the store decides: one of them stores its ring, and
+  /// the others find it changed.
+  package func beginReplacingRoot() throws(KeyRingError) {
+    try state.withLock { (state) throws(KeyRingError) in
+      guard !state.isReplacingRoot else { throw .rotationUnderWay }
+      state.isReplacingRoot = true
+    }
+  }
+
+  /// Ends what ``beginReplacingRoot()`` began, however it went.
+  package func endReplacingRoot() {
+    state.withLock { $0.isReplacingRoot = false }
+  }
+
   /// The ring under another root key: the same keys, all sealed anew, in the next epoch.
   ///
   /// Take it over with ``KeyRing/install(_:)`` after storing it. Throws ``KeyRingError/sameRootKey(fingerprint:)`` for the key
@@ -85,7 +102,7 @@ extension KeyRing {
 
   /// A ring for a store as it was at one moment: with the data keys of then, whatever became of them later.
   package func asOf(_ record: KeyRingRecord) throws(KeyRingError) -> KeyRing {
-    KeyRing(self, record: record, root: try root(of: record))
+    KeyRing(self, record: record, root: try root(of: record, orOlder: true))
   }
 
   /// Seals a secret anew: same kind, place and flags, the next record version, another data key.

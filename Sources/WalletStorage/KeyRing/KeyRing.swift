@@ -14,6 +14,10 @@ package final class KeyRing: Sendable {
     var root: GuardedSecret
     /// The root key that this process is about to replace it by, or has replaced it by a moment ago.
     var nextRoot: GuardedSecret?
+    /// The root key before the present one, if this process has seen it replaced.
+    var previousRoot: GuardedSecret?
+    /// Whether this process is replacing the root key: there is one ``nextRoot`` only.
+    var isReplacingRoot = false
     var cache = DataKeyCache()
     /// How many seals this process has promised under each data key beyond the stored counts.
     var reserved: [UInt32: Int] = [:]
@@ -107,19 +111,27 @@ package final class KeyRing: Sendable {
     state.withLock { state in
       guard record.version >= state.record.version else { return }
       state.record = record
+      if state.root !== fitting { state.previousRoot = state.root }
       state.root = fitting
       state.reserved = [:]
     }
   }
 
   /// The root key that a record of this store is under; throws unless it is one that this process holds.
-  func root(of record: KeyRingRecord) throws(KeyRingError) -> GuardedSecret {
-    let (root, nextRoot) = state.withLock { ($0.root, $0.nextRoot) }
+  ///
+  /// - Parameter isOlder: whether the record may be one from before the root key was replaced. Never for a record that is
+  ///   to be taken over: whoever has the old root key could bring the store back under it.
+  func root(of record: KeyRingRecord, orOlder isOlder: Bool = false) throws(KeyRingError) -> GuardedSecret {
+    let (root, nextRoot, previousRoot) = state.withLock { ($0.root, $0.nextRoot, $0.previousRoot) }
+    // Another task may see the ring under the new root key before the one that stored it comes to this.
+    let others = [nextRoot, isOlder ? previousRoot : nil].compactMap(\.self)
     do { try checkSuccessor(record, root: root) } catch {
-      // Another task may see the ring under the new root key before the one that stored it comes to this.
-      guard case .rootKeyReplaced = error, let nextRoot else { throw error }
-      try checkSuccessor(record, root: nextRoot)
-      return nextRoot
+      guard case .rootKeyReplaced = error else { throw error }
+      for other in others where Self.fingerprint(of: other) == record.rootFingerprint {
+        try checkSuccessor(record, root: other)
+        return other
+      }
+      throw error
     }
     return root
   }

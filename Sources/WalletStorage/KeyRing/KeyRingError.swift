@@ -8,6 +8,8 @@ public enum KeyRingError: Error, Hashable, Sendable {
   case rootKeyReplaced(present: String, held: String)
   /// The new root key is the one that the store has.
   case sameRootKey(fingerprint: String)
+  /// The root key is being replaced in this process already; wait for that to end.
+  case rotationUnderWay
   /// A record of the ring cannot be opened.
   case record(RecordError)
   /// Memory for secrets, or randomness, could not be had.
@@ -25,6 +27,7 @@ extension KeyRingError: CustomStringConvertible {
         + "store anew with the new key"
     case .sameRootKey(let fingerprint):
       "the new root key is the one that the store has (fingerprint \(fingerprint)); nothing was done"
+    case .rotationUnderWay: "the root key of the store is being replaced already; nothing was done"
     case .ringAltered: "the store's key ring was altered; restore the store from a backup"
     case .record(let error): "the store's key ring cannot be opened: \(error)"
     case .resources(let reason): reason

@@ -1,5 +1,5 @@
 import CWalletSodium
-import WalletSecrets
+package import WalletSecrets
 
 /// How a root key comes from a pass-phrase: what the store keeps of it, none of it secret.
 ///
@@ -38,7 +38,9 @@ package struct RootDerivation: Hashable, Sendable {
   }
 
   /// The root key: Argon2id (RFC 9106), version 1.3, one lane, 32 bytes.
-  func key(of passphrase: borrowing Secret) throws(RootKeyError) -> GuardedSecret {
+  ///
+  /// Throws ``RootKeyError``: what ``check()`` throws, and ``RootKeyError/resources(_:)``.
+  package func key(of passphrase: borrowing Secret) throws(RootKeyError) -> GuardedSecret {
     try check()
     defer { SecureWipe.stack() }
     do {

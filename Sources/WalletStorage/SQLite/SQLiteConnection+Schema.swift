@@ -38,13 +38,6 @@ extension SQLiteConnection {
     throw .notAStore(path: path, reason: reason + "; restore it from a backup")
   }
 
-  /// The version that the database says it is of.
-  func schemaVersion() throws(StoreError) -> Int {
-    let query = try statement("PRAGMA user_version")
-    defer { query.reset() }
-    return try query.step() ? Int(clamping: query.integer(0)) : 0
-  }
-
   /// Everything but what the library makes by itself: the indexes of constraints, and its statistics.
   private func schemaObjects() throws(StoreError) -> Set<SchemaObject> {
     let query = try statement(

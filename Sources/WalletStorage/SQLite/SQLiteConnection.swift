@@ -27,14 +27,16 @@ final class SQLiteConnection {
   /// Opens an existing file for reading and writing.
   ///
   /// - Parameter fileSystem: the name of the library's way to files, by default that of the platform.
+  /// - Parameter readsOnly: opens it for reading only.
   init(
-    path: String, fileSystem: String? = nil, addressLimits: AddressLimits = .standard
+    path: String, fileSystem: String? = nil, addressLimits: AddressLimits = .standard, readsOnly: Bool = false
   ) throws(StoreError) {
     self.path = path
     self.addressLimits = addressLimits
     var opened: OpaquePointer?
     // Each connection belongs to one serial queue, so SQLite's own mutexes are not needed.
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
+    let access = readsOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
     let code = unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let detail = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"

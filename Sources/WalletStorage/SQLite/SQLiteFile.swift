@@ -35,9 +35,7 @@ struct SQLiteFile {
       throw .notAStore(path: path, reason: "it is a SQLite database of another application")
     }
     let version = Int(integer(header, at: 60))
-    guard version <= SQLiteSchema.version else {
-      throw .newerSchema(path: path, found: version, supported: SQLiteSchema.version)
-    }
+    try SQLiteSchema.refuseOther(version, at: path)
     // Pages that are still in a log may be missing here rightly.
     if case .file(let logByteCount) = try entry(log), logByteCount > 0 { return }
     let rawPageSize = UInt64(header[16]) << 8 | UInt64(header[17])
@@ -52,6 +50,20 @@ struct SQLiteFile {
     let header = try readHeader()
     return header.count == Self.headerByteCount
       && header[StoreCopy.journalMode.range].elementsEqual(StoreCopy.journalMode.rollback)
+  }
+
+  /// Runs a closure that reads a store of any version that we know on one state of it, and changes nothing, not even by
+  /// opening and closing it.
+  func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    guard try exists() else { throw .notFound(path: path) }
+    try check()
+    // Whoever closes a store last moves the log that is left into the database, unless it was opened for reading only.
+    // Without a log that leaves files beside the database instead.
+    var hasLog = false
+    if case .file(let byteCount) = try entry(log), byteCount > 0 { hasLog = true }
+    let connection = try SQLiteConnection(path: path, readsOnly: hasLog)
+    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    return try connection.reading { () throws(StoreError) in try body(connection) }
   }
 
   /// Throws unless a store can be made here, as far as that can be told without making anything.

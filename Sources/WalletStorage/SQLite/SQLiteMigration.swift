@@ -1,20 +1,20 @@
-/// Brings a store of an older version to the present one when it is opened: all of it in one transaction, or nothing.
+/// Brings a store of an older version to the present one: all of it in one transaction, or nothing.
 enum SQLiteMigration {
   /// Does nothing to a store of the present version.
-  static func run(on path: String) throws(StoreError) {
+  ///
+  /// - Parameter storeID: whose ring was opened; another store that has come to the path since is left alone.
+  static func run(on path: String, storeID: RecordID) throws(StoreError) {
     let connection = try SQLiteConnection(path: path)
-    guard try version(of: connection) < SQLiteSchema.version else { return }
     try connection.execute(SQLiteSchema.connectionSettings)
+    // Every address is sorted.
+    try connection.execute("PRAGMA temp_store = FILE")
     do {
       try connection.transaction { () throws(StoreError) in
+        guard try connection.loadKeyRing().storeID == storeID else { throw .keyRingChanged }
         // Another process may have been quicker.
-        let found = try version(of: connection)
-        guard found < SQLiteSchema.version else {
-          guard found == SQLiteSchema.version else {
-            throw .newerSchema(path: path, found: found, supported: SQLiteSchema.version)
-          }
-          return
-        }
+        let found = try connection.schemaVersion()
+        try SQLiteSchema.refuseOther(found, at: path)
+        guard found < SQLiteSchema.version else { return }
         if found < 2 { try connection.migrateToVersion2() }
         try connection.execute("PRAGMA user_version = \(SQLiteSchema.version)")
       }
@@ -26,17 +26,23 @@ enum SQLiteMigration {
       throw .inputOutput(path: path, detail: String(describing: error))
     }
   }
+}
 
-  private static func version(of connection: SQLiteConnection) throws(StoreError) -> Int {
-    let query = try connection.statement("PRAGMA user_version")
-    defer { query.reset() }
-    return try query.step() ? Int(clamping: query.integer(0)) : 0
+extension SQLiteSchema {
+  /// The header is looked at before anything is opened, but a log may hold a newer one.
+  static func refuseOther(_ found: Int, at path: String) throws(StoreError) {
+    guard found >= 1 else { throw .notAStore(path: path, reason: "it says that its version is \(found), which never was") }
+    guard found <= version else { throw .newerSchema(path: path, found: found, supported: version) }
   }
 }
 
 extension SQLiteConnection {
-  /// How many addresses are sorted at a time.
-  private static let addressesPerStep = 1 << 16
+  /// The version of the tables.
+  func schemaVersion() throws(StoreError) -> Int {
+    let query = try statement("PRAGMA user_version")
+    defer { query.reset() }
+    return try query.step() ? Int(clamping: query.integer(0)) : 0
+  }
 
   /// Version 2: addresses are kept unique by an index of their own and no longer by the table of wallets.
   fileprivate func migrateToVersion2() throws(StoreError) {
@@ -47,18 +53,6 @@ extension SQLiteConnection {
       INSERT INTO wallets SELECT * FROM wallets_1 ORDER BY user, chain, account_index;
       DROP TABLE wallets_1;
       """)
-    // They were unique, so nothing is looked for.
-    let query = try statement("SELECT user, address FROM wallets ORDER BY user, chain, account_index")
-    defer { query.reset() }
-    var entries: [AddressEntry] = []
-    while try query.step() {
-      // A damaged address is for the audit to tell of; it cannot be looked for.
-      guard let address = try? query.text(1) else { continue }
-      entries.append(AddressEntry(hash: AddressHash.of(address), user: query.integer(0)))
-      guard entries.count == Self.addressesPerStep else { continue }
-      for entry in entries.sorted() { try index(entry) }
-      entries.removeAll(keepingCapacity: true)
-    }
-    for entry in entries.sorted() { try index(entry) }
+    try rebuildAddressIndex()
   }
 }

@@ -28,11 +28,15 @@ enum SQLiteSchema {
     """
 
   /// Run on every connection.
+  ///
+  /// What is deleted or replaced is overwritten with zeros, whatever the library's default: it may be sealed under a key
+  /// that has leaked.
   static let connectionSettings = """
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA trusted_schema = OFF;
     PRAGMA cell_size_check = ON;
+    PRAGMA secure_delete = ON;
     """
 }

@@ -5,19 +5,23 @@ extension SQLiteStore {
     _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
     listing isListed: @escaping @Sendable (WalletRow) -> Bool
   ) async throws(StoreError) -> Erasure {
-    // Not inside the transaction, where neither can be chosen any more.
-    try await writer.run { (connection) throws(StoreError) in
-      try connection.execute("PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY")
-    }
-    let erased = try await writer.commit { (connection) throws(StoreError) in
+    let erased = try await writer.commit(.erasing) { (connection) throws(StoreError) in
       try connection.erase(user, tenant: tenant, time: time, chain: chain, listing: isListed)
     } settle: { (connection, erased) throws(StoreError) in
       guard let event = erased.event else { return true }
       return try connection.event(event.sequence) == event.encoded
     }
     guard case .erased(let secretCount, let wallets, _) = erased.outcome else { return erased.outcome }
-    // The log holds the pages as they were, and only what is moved to the database overwrites them there. Committed is
-    // committed: whatever fails from here on leaves traces, no more.
+    await overwriteErased()
+    let traces = FileTraces(of: erased.records.compactMap(Self.trace))
+    let leavesTraces = await traces.areIn([name] + StoreFiles.sideSuffixes.map { name + $0 })
+    return .erased(secretCount: secretCount, wallets: wallets, leavesTraces: leavesTraces)
+  }
+
+  /// Moves the log, which holds the pages as they were, into the database, which overwrites them there, and cuts it back.
+  ///
+  /// Committed is committed: whatever fails here leaves traces, no more.
+  func overwriteErased() async {
     try? await writer.run { (connection) throws(StoreError) in
       // Somebody who reads the log for long, as an audit does, is not waited for: log-ins would wait as well.
       try connection.execute("PRAGMA busy_timeout = 1000")
@@ -25,9 +29,6 @@ extension SQLiteStore {
       try connection.execute("PRAGMA busy_timeout = \(SQLiteConnection.busyTimeout)")
       try outcome.get()
     }
-    let traces = FileTraces(of: erased.records.compactMap(Self.trace))
-    let leavesTraces = await traces.areIn([name] + StoreFiles.sideSuffixes.map { name + $0 })
-    return .erased(secretCount: secretCount, wallets: wallets, leavesTraces: leavesTraces)
   }
 
   /// What a record is known by: its last bytes, the tag and what is before it.
@@ -60,12 +61,6 @@ extension SQLiteConnection {
     var records: [[UInt8]] = []
   }
 
-  /// How many users before and after an erased one have their secrets stored anew.
-  ///
-  /// When rows were moved between pages earlier, copies may have been left in parts of the pages that are not in use;
-  /// such pages are the neighbours in the order of users. A page that loses all its rows is overwritten with zeros.
-  private static let rewrittenNeighbours: Int64 = 256
-
   /// The body of the transaction that erases a user.
   fileprivate func erase(
     _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain, listing isListed: (WalletRow) -> Bool
@@ -78,7 +73,7 @@ extension SQLiteConnection {
     }
     let wallets = found.filter(isListed)
     let records = try self.records(of: reference)
-    try rewriteNeighbours(of: reference)
+    try rewriteSecrets(from: reference, through: reference, except: reference)
     try run("DELETE FROM wallets WHERE user = ?1", .integer(reference))
     try run("DELETE FROM primary_wallets WHERE user = ?1", .integer(reference))
     let event = WalletEvent(
@@ -93,20 +88,6 @@ extension SQLiteConnection {
     return ErasedRows(
       outcome: .erased(secretCount: records.count, wallets: wallets, leavesTraces: false),
       event: (head.sequence, event), records: records)
-  }
-
-  /// Takes the secrets of a user and of the neighbours out, and puts those of the neighbours back.
-  private func rewriteNeighbours(of reference: Int64) throws(StoreError) {
-    let span = Self.rewrittenNeighbours
-    let (first, last) = (reference.subtracting(clamped: span), reference.subtracting(clamped: -span))
-    try execute("DROP TABLE IF EXISTS temp.kept_secrets")
-    // Rows that belong to nobody could not be put back.
-    let rows = "user BETWEEN ?1 AND ?2 AND user IN (SELECT id FROM users WHERE id BETWEEN ?1 AND ?2)"
-    try run(
-      "CREATE TEMP TABLE kept_secrets AS SELECT * FROM secrets WHERE \(rows) AND user <> ?3",
-      .integer(first), .integer(last), .integer(reference))
-    try run("DELETE FROM secrets WHERE \(rows)", .integer(first), .integer(last))
-    try execute("INSERT INTO secrets SELECT * FROM temp.kept_secrets; DROP TABLE temp.kept_secrets")
   }
 
   private func records(of reference: Int64) throws(StoreError) -> [[UInt8]] {
@@ -164,12 +145,5 @@ extension SQLiteConnection {
     var found: Set<Int64> = []
     while try query.step() { found.insert(query.integer(0)) }
     return found
-  }
-}
-
-extension Int64 {
-  fileprivate func subtracting(clamped other: Int64) -> Int64 {
-    let (difference, overflow) = subtractingReportingOverflow(other)
-    return overflow ? (other > 0 ? .min : .max) : difference
   }
 }

@@ -35,7 +35,9 @@ extension SQLiteConnection {
       do throws(StoreError) {
         let owner = try owner(query, after: tenant)
         tenant = owner.tenant
-        page.users.append(StorePage.User(tenant: owner.tenant, userID: owner.userID, secrets: [], wallets: []))
+        page.users.append(
+          StorePage.User(
+            tenant: owner.tenant, userID: owner.userID, secrets: [], wallets: [], reference: reference))
         references.append(reference)
       } catch {
         guard case .malformedRow(_, let detail) = error else { throw error }

@@ -17,7 +17,7 @@ extension SQLiteStore {
     _ ring: KeyRingRecord, ifVersion version: UInt64, event: WalletEvent, chain: EventChain
   ) async throws(StoreError) {
     let encoded = event.encoded
-    try await writer.commit { (connection) throws(StoreError) in
+    try await writer.commit(.erasing) { (connection) throws(StoreError) in
       try connection.replaceKeyRing(ring, ifVersion: version)
       try connection.removeDataKeys(notIn: ring)
       // The count is what keeps processes that know the old ring only from sealing under its keys.
@@ -27,18 +27,24 @@ extension SQLiteStore {
       let head = chain.extend(try connection.eventHead(), with: encoded)
       try connection.append(encoded, head: head)
       try connection.store(head)
+      // What was sealed under the old root key, or is an old data key, must not be left beside the new.
+      try connection.rewrite(table: "store")
+      try connection.rewrite(table: "data_keys")
     } settle: { (connection, _) throws(StoreError) in
       try connection.loadKeyRing().code == ring.code
     }
+    await overwriteErased()
   }
 
   package func reseal(_ secrets: [ResealedSecret], dataKeyID: UInt32) async throws(StoreError) -> Int {
-    try await writer.commit { (connection) throws(StoreError) in
+    try await writer.commit(.erasing) { (connection) throws(StoreError) in
       var replaced: [ResealedSecret] = []
       for secret in secrets {
         if try connection.replaceRecord(of: secret) { replaced.append(secret) }
       }
-      if !replaced.isEmpty { try connection.count(replaced.count, under: dataKeyID) }
+      guard !replaced.isEmpty else { return replaced }
+      try connection.count(replaced.count, under: dataKeyID)
+      try connection.rewriteSecrets(of: replaced.map(\.secret.reference))
       return replaced
     } settle: { (connection, replaced) throws(StoreError) in
       // One transaction, so one of its records tells about all.

@@ -57,12 +57,13 @@ extension SQLiteStore {
   package func replaceSharedSeedRecord(
     _ old: [UInt8], by record: [UInt8], of tenant: Tenant, dataKeyID: UInt32
   ) async throws(StoreError) -> Bool {
-    try await writer.commit { (connection) throws(StoreError) in
+    try await writer.commit(.erasingReferenced) { (connection) throws(StoreError) in
       try connection.run(
         "UPDATE shared_seeds SET record = ?3 WHERE tenant = ?1 AND record = ?2", .text(tenant.description), .blob(old),
         .blob(record))
       guard connection.changedRowCount == 1 else { return false }
       try connection.count(1, under: dataKeyID)
+      try connection.rewrite(table: "shared_seeds")
       return true
     } settle: { (connection, _) throws(StoreError) in
       try connection.sharedSeed(of: tenant)?.row.record == record

@@ -31,13 +31,18 @@ package final class SQLiteStore: WalletStore, SQLiteReading {
     try SQLiteFile(path: path).create(holding: ring)
   }
 
-  /// Opens a store that exists; one of an older version is brought to the present one first.
+  /// Opens a store of the present version.
+  ///
+  /// Throws ``StoreError/olderSchema(path:found:needed:)`` for one of an older version, and changes nothing of it; see
+  /// ``bringUpToDate(at:unlockedAs:)``.
   package init(path: String, addressLimits: AddressLimits = .standard) throws(StoreError) {
     name = path
     let file = SQLiteFile(path: path)
-    guard try file.exists() else { throw .notFound(path: path) }
-    try file.check()
-    try SQLiteMigration.run(on: path)
+    let version = try file.reading { (connection) throws(StoreError) in try connection.schemaVersion() }
+    try SQLiteSchema.refuseOther(version, at: path)
+    guard version == SQLiteSchema.version else {
+      throw .olderSchema(path: path, found: version, needed: SQLiteSchema.version)
+    }
     logKeeper = try SQLiteLogKeeper(path: path)
     writer = try SQLiteWorker(
       path: path, label: "wallet-engine.sqlite.writer", cacheKibibytes: Self.writerCache, logKeeper: logKeeper,

@@ -64,10 +64,16 @@ final class SQLiteWorker: @unchecked Sendable {
   /// checkpoint, which syncs the database anew, and a further synced commit is a "yes" believed: what a new process reads
   /// back may be in the cache and not on the disk. The failed fsync itself is never tried again.
   func commit<Result: Sendable>(
+    _ kind: SQLiteCommitKind = .ordinary,
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
     settle: @escaping @Sendable (SQLiteConnection, Result) throws(StoreError) -> Bool
   ) async throws(StoreError) -> Result {
     try await run { (connection) throws(StoreError) in
+      if let preparation = kind.preparation { try connection.execute(preparation) }
+      defer {
+        // A connection that stays as it was prepared must not be used for anything else.
+        if let ending = kind.ending, (try? connection.execute(ending)) == nil { self.connection = nil }
+      }
       // The closure may run to its end before COMMIT fails, so its result is kept for the settlement.
       var made: Result?
       do {

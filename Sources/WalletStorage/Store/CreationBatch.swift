@@ -9,12 +9,22 @@ package struct CreationBatch: Sendable {
 
     /// Whether the secrets were brought in and not made here.
     package var isImport: Bool
+    /// Whether it is a whole user of an archive: nothing of it is let in beside another user of the same id.
+    package var isRestoration: Bool
 
-    package init(userID: UserID, secrets: [SecretRow], wallets: [WalletRow], isImport: Bool = false) {
+    package init(
+      userID: UserID, secrets: [SecretRow], wallets: [WalletRow], isImport: Bool = false, isRestoration: Bool = false
+    ) {
       self.isImport = isImport
+      self.isRestoration = isRestoration
       self.userID = userID
       self.secrets = secrets
       self.wallets = wallets
+    }
+
+    /// The same user with nothing to be let in.
+    var withoutContents: User {
+      User(userID: userID, secrets: [], wallets: [], isImport: isImport, isRestoration: isRestoration)
     }
   }
 

@@ -24,7 +24,7 @@ extension CreationRules {
     else { throw .malformedRow(path: path, detail: "wallets that are not of one account of the shared seed") }
     guard !isErased, secrets.isEmpty else { return SharedAdmission() }
     if sharedIndex == index {
-      return SharedAdmission(wallets: shared.filter { !places.contains(Place($0)) })
+      return SharedAdmission(wallets: shared.filter { places[Place($0)] == nil })
     }
     // Wallets without a secret or an account: somebody removed what they belong to.
     guard sharedIndex == nil, places.isEmpty else { return SharedAdmission() }

@@ -15,8 +15,8 @@ struct CreationRules {
 
   /// The secrets that the user has.
   var secrets: [SecretSlot: RecordID] = [:]
-  /// The wallets that the user has.
-  var places: Set<Place> = []
+  /// The wallets that the user has, and their addresses.
+  var places: [Place: String] = [:]
   /// The account of the tenant's shared seed that the user has.
   var sharedIndex: UInt32?
   /// Whether a wallet of the user's is of the tenant's shared seed, which an account goes with unless it was removed.
@@ -24,6 +24,24 @@ struct CreationRules {
 
   /// Whether the user was erased: then nothing is let in, ever.
   var isErased = false
+
+  /// A candidate as far as it may be looked at: one from an archive not at all, if the user who is there is another one.
+  ///
+  /// The two are one user if they have a secret, or the account of the shared seed, in common and nothing different in
+  /// the same place. Otherwise a further account of the archived user would be let in beside keys of somebody else.
+  func considered(_ user: CreationBatch.User) -> CreationBatch.User {
+    guard user.isRestoration, !secrets.isEmpty || !places.isEmpty || sharedIndex != nil else { return user }
+    let isSame =
+      user.secrets.contains { secrets[$0.slot] == $0.secretID }
+      || user.wallets.contains { $0.kind == .sharedSeed && $0.accountIndex == sharedIndex }
+    let differs =
+      user.secrets.contains { secret in secrets[secret.slot].map { $0 != secret.secretID } ?? false }
+      || user.wallets.contains { wallet in
+        // By bytes: two strings that Swift calls equal may be two addresses.
+        places[Place(wallet)].map { !$0.utf8.elementsEqual(wallet.address.utf8) } ?? false
+      }
+    return isSame && !differs ? user : user.withoutContents
+  }
 
   /// The secrets that win their slots.
   ///
@@ -50,7 +68,7 @@ struct CreationRules {
   ) throws(StoreError) -> [WalletRow] {
     var admitted: [WalletRow] = []
     for candidate in candidates {
-      let isTaken = !places.isEmpty && places.contains(Place(candidate))
+      let isTaken = !places.isEmpty && places[Place(candidate)] != nil
       // A user has few secrets: going through them is quicker than a set of them.
       if won.contains(where: { $0.secretID == candidate.secretID }) {
         guard !isTaken else { throw .secondWallet(candidate, path: path) }

@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case corrupt(path: String, detail: String)
   /// The store was written by a newer version.
   case newerSchema(path: String, found: Int, supported: Int)
+  /// The store was written by an older version, and has to be opened with its root key to be brought to the present one.
+  case olderSchema(path: String, found: Int, needed: Int)
   /// A write-ahead log lies beside a database that is missing: it may hold committed wallets.
   case orphanedLog(path: String)
   /// The disk is full. What was committed before is safe.
@@ -98,6 +100,9 @@ extension StoreError: CustomStringConvertible {
     case .corrupt(let path, let detail): "the wallet store \(path) is damaged (\(detail)); restore it from a backup"
     case .newerSchema(let path, let found, let supported):
       "the wallet store \(path) has schema version \(found), this program reads up to \(supported); use a newer one"
+    case .olderSchema(let path, let found, let needed):
+      "the wallet store \(path) has schema version \(found), this program works on version \(needed); make a backup, then "
+        + "open it once with its root key (with reindex, for example), which brings it up to date for good"
     case .orphanedLog(let path):
       "\(path) is missing, but its write-ahead log \(path)-wal is there and may hold wallets; put the database back, "
         + "or move the log away to start anew"

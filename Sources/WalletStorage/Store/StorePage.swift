@@ -22,11 +22,14 @@ package struct StorePage: Sendable {
     package var malformed: [String]
     /// Whether the user's secrets were destroyed.
     package var isErased: Bool
+    /// The store's own number for the user.
+    package var reference: Int64
 
     package init(
       tenant: Tenant, userID: UserID, secrets: [SecretRow], wallets: [WalletRow], malformed: [String] = [],
-      isErased: Bool = false
+      isErased: Bool = false, reference: Int64 = 0
     ) {
+      self.reference = reference
       self.malformed = malformed
       self.isErased = isErased
       self.tenant = tenant

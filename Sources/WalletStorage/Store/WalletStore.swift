@@ -52,6 +52,14 @@ package protocol WalletStoreReading: Sendable {
   /// The head of the event chain.
   func eventHead() async throws(StoreError) -> EventHead
 
+  /// What the index of addresses holds: an entry for each user and each hash of the user's addresses.
+  ///
+  /// Reads all of it. The index is derived from the wallets and no code covers it.
+  func addressIndex() async throws(StoreError) -> AddressIndexState
+
+  /// Those of some entries that a look-up by address does not find, or will not find once runs are moved.
+  func unindexed(_ entries: [AddressEntry]) async throws(StoreError) -> Set<AddressEntry>
+
   /// Finishes what is under way and lets go of the files.
   func close() async
 }
@@ -127,6 +135,11 @@ package protocol WalletStore: WalletStoreReading, OneTimePasswordStorage, Accoun
     _ user: UserID, tenant: Tenant, time: UInt64, chain: EventChain,
     listing isListed: @escaping @Sendable (WalletRow) -> Bool
   ) async throws(StoreError) -> Erasure
+
+  /// Makes the index of addresses anew from the wallets, in one durable transaction; returns how many entries it has.
+  ///
+  /// Others wait for as long as that takes. Addresses that cannot be read are left out.
+  func rebuildAddressIndex() async throws(StoreError) -> Int
 
   /// Copies the store as it is now into a new file, whole and durable on return, whatever is written meanwhile.
   ///

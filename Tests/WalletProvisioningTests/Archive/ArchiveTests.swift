@@ -163,6 +163,31 @@ import WalletStorage
     #expect(audit.users == 2)
   }
 
+  /// Further accounts of an archived user find room beside those of another user of the same id, and get none.
+  @Test(arguments: Backend.allCases) func furtherAccountsDoNotGoToSomebodyElse(in backend: Backend) async throws {
+    let source = try MnemonicSetting(.inMemory)
+    let provisioner = try source.provisioner(keys: .raw)
+    let (anna, bert) = (try UserID("anna"), try UserID("bert"))
+    for user in [anna, bert] {
+      _ = try await provisioner.ensureWallets(for: user)
+      for chain in Chain.allCases { _ = try await provisioner.createWallet(on: chain, for: user) }
+    }
+    _ = try await provisioner.archive(to: file, lock: .recipient(key.publicKey))
+    let target = try MnemonicSetting(backend)
+    let restorer = try target.provisioner(keys: .raw)
+    _ = try await restorer.ensureWallets(for: anna)
+    let before = try await (target.store.wallets(of: [anna], tenant: .default), target.secrets(of: anna))
+    var errors: [WalletError] = []
+    let restored = try await restorer.restore(try opened()) { errors.append($0) }
+    #expect(restored.users == 1 && restored.wallets == 4 && restored.failures == 1)
+    #expect(errors == [.alreadyHasWallets(user: anna)])
+    #expect(try await target.store.wallets(of: [anna], tenant: .default) == before.0)
+    #expect(try await target.secrets(of: anna) == before.1)
+    #expect(try await target.secrets(of: bert).count == 4)
+    let audit = try await restorer.audit { Issue.record("\($0)") }
+    #expect(audit.isClean && audit.wallets == 6)
+  }
+
   /// One whose key another user of the store has is named; the others of the batch are restored.
   @Test(arguments: Backend.allCases) func anAddressOfSomebodyElse(in backend: Backend) async throws {
     let one = try WalletProvisioningTests.key(String(repeating: "0", count: 63) + "1")

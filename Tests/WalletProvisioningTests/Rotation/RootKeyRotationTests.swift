@@ -135,6 +135,111 @@ import WalletStorage
     for provisioner in [other, rotating] { await provisioner.close() }
   }
 
+  /// In one process: whoever comes while another is at it is refused, and has made no key.
+  @Test func oneAtATime() async throws {
+    let setting = try ScriptedSetting()
+    let folder = try TemporaryFolder()
+    let provisioner = try setting.provisioner()
+    _ = try await provisioner.ensureWallets(for: "anna")
+    await setting.store.rekeying.close()
+    let first = Task { try await provisioner.rotateRootKey(to: .file(folder.file("first.key"))) }
+    await setting.store.rekeying.arrivals(1)
+    let underWay = WalletError.keyRing(.rotationUnderWay)
+    await #expect(throws: underWay) { try await provisioner.rotateRootKey(to: .file(folder.file("second.key"))) }
+    #expect(try folder.names() == ["first.key"])
+    // Everything else goes on meanwhile.
+    _ = try await provisioner.ensureWallets(for: "bert")
+    await setting.store.rekeying.open()
+    #expect(try await first.value.epoch == 2)
+    #expect(try await provisioner.audit { Issue.record("\($0)") }.users == 2)
+    #expect(try await provisioner.rotateRootKey(to: .file(folder.file("second.key"))).epoch == 3)
+    // Also after one that came to nothing.
+    await #expect(throws: WalletError.self) { try await provisioner.rotateRootKey(to: .command(["/bin/false"])) }
+    #expect(try await provisioner.rotateRootKey(to: .file(folder.file("third.key"))).epoch == 4)
+  }
+
+  /// What a root key that somebody else replaces, or has replaced, gives.
+  private static func isRefusal(_ error: WalletError) -> Bool {
+    switch error {
+    case .keyRing(.rotationUnderWay), .keyRing(.rootKeyReplaced): true
+    default: false
+    }
+  }
+
+  /// Many at once in each of two provisioners, on two stores of one file or one store in memory: the last one that won
+  /// has the key, and nobody's failure is anything but a word.
+  @Test(arguments: Backend.allCases) func manyAtOnce(_ backend: Backend) async throws {
+    let folder = try TemporaryFolder()
+    let provisioners: [WalletProvisioner]
+    switch backend {
+    case .sqlite:
+      let key = RootKeySource.file(folder.file("root.key"))
+      provisioners = [try await open(folder, key), try await open(folder, key)]
+    case .inMemory:
+      let root = try GuardedSecret(randomFrom: SystemRandomness())
+      let record = try KeyRing.make(root: root, random: SystemRandomness())
+      let store = InMemoryStore(holding: record)
+      provisioners = try (0..<2).map { _ in
+        try WalletProvisioner(store: store, ring: try KeyRing.unlock(record, root: root), options: .raw)
+      }
+    }
+    let wallets = try await provisioners[0].ensureWallets(for: "anna")
+    let won = try await withThrowingTaskGroup(of: (name: String, epoch: Int)?.self) { group in
+      for index in 0..<16 {
+        group.addTask {
+          let name = "new\(index).key"
+          do throws(WalletError) {
+            return (name, try await provisioners[index % 2].rotateRootKey(to: .file(folder.file(name))).epoch)
+          } catch {
+            #expect(Self.isRefusal(error), "\(error)")
+            return nil
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+    }
+    #expect(won.map(\.epoch).sorted() == Array(2...1 + won.count))
+    let last = try #require(won.max { $0.epoch < $1.epoch })
+    // One provisioner knows the key; its store opens with it, and nothing was lost.
+    var clean = 0
+    for provisioner in provisioners {
+      do throws(WalletError) {
+        let audit = try await provisioner.audit { Issue.record("\($0)") }
+        #expect(audit.isClean && audit.events == 1 + won.count)
+        clean += 1
+      } catch { #expect(Self.isRefusal(error), "\(error)") }
+    }
+    #expect(clean == 1)
+    for provisioner in provisioners { await provisioner.close() }
+    guard backend == .sqlite else { return }
+    let opened = try await open(folder, .file(folder.file(last.name)))
+    #expect(try await opened.storeStatus().epoch == last.epoch)
+    #expect(try await opened.ensureWallets(for: "anna") == wallets)
+    await opened.close()
+  }
+
+  /// An audit that began before is of the ring of then.
+  @Test func asItWasBefore() async throws {
+    let folder = try TemporaryFolder()
+    let root = try GuardedSecret(randomFrom: SystemRandomness())
+    let store = InMemoryStore(holding: try KeyRing.make(root: root, random: SystemRandomness()))
+    let ring = try KeyRing.unlock(try await store.loadKeyRing(), root: root)
+    let provisioner = try WalletProvisioner(store: store, ring: ring, options: .raw)
+    _ = try await provisioner.ensureWallets(for: "anna")
+    let before = try await store.loadKeyRing()
+    _ = try await provisioner.rotateRootKey(to: .file(folder.file("new.key")))
+    _ = try ring.asOf(before)
+    // But nobody who has the old key brings the store back under it, with a ring as new as can be.
+    let old = try KeyRing.unlock(before, root: root)
+    for _ in 0..<5 { try old.install(try old.addingDataKey(random: SystemRandomness())) }
+    #expect(old.record.version > ring.record.version)
+    let error = #expect(throws: KeyRingError.self) { try ring.install(old.record) }
+    guard case .rootKeyReplaced = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func twoAtOnce() async throws {
     let folder = try TemporaryFolder()
     let old = RootKeySource.file(folder.file("root.key"))

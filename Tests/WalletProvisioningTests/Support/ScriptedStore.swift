@@ -9,6 +9,8 @@ actor ScriptedStore: ForwardingStore {
   /// Where the calls that create wallets, and those that append an event, can be held up.
   nonisolated let creating = Gate()
   nonisolated let appending = Gate()
+  /// The same for those that replace keys.
+  nonisolated let rekeying = Gate()
 
   nonisolated let base: any WalletStore
   private var errors: [Operation: [StoreError]] = [:]
@@ -76,6 +78,7 @@ actor ScriptedStore: ForwardingStore {
   func rekey(
     _ ring: KeyRingRecord, ifVersion version: UInt64, event: WalletEvent, chain: EventChain
   ) async throws(StoreError) {
+    await rekeying.pass()
     try check(.rekey)
     try await base.rekey(ring, ifVersion: version, event: event, chain: chain)
     try checkLate(.rekey)

@@ -134,6 +134,37 @@ struct CreationRuleTests {
     #expect(contents.head == contents.independentHead(key: try material.independentEventKey()))
   }
 
+  /// A user of an archive is let in whole, as a continuation of the same user, or not at all.
+  @Test(arguments: Backend.allCases)
+  func aRestoredUserIsNeverMixedWithAnother(_ backend: Backend) async throws {
+    let (material, id) = (try Material(), try UserID("user"))
+    var archived = try material.user(id, indices: [0, 1, 2])
+    (archived.isImport, archived.isRestoration) = (true, true)
+    func part(_ chains: [Chain], _ indices: Set<UInt32>) -> CreationBatch.User {
+      let wallets = archived.wallets.filter { chains.contains($0.chain) && indices.contains($0.accountIndex) }
+      return CreationBatch.User(
+        userID: id, secrets: archived.secrets.filter { secret in wallets.contains { $0.secretID == secret.secretID } },
+        wallets: wallets)
+    }
+    let other = try material.user(id, indices: [0])
+    var mixed = part([.evm], [0])
+    mixed.secrets.append(other.secrets[1])
+    mixed.wallets.append(other.wallets[1])
+    // Another user's accounts, beside whom further accounts would have room, and one whose keys are partly the same.
+    for winner in [other, try material.user(id, [.solana]), try material.user(id, [.evm], indices: [5]), mixed] {
+      try await expectTheFirstStaysAlone(backend, material, winner: winner, loser: archived)
+    }
+    // An earlier state of the same user is completed.
+    for winner in [part([.evm], [0]), part(Chain.allCases, [0]), part(Chain.allCases, [0, 2]), archived] {
+      let made = try backend.makeStore(material.record)
+      try await made.store.add(material.batch(of: [winner]), chain: material.chain)
+      let batch = material.batch(of: [archived])
+      let outcome = try #require(try await made.store.create(batch, chain: material.chain).first)
+      #expect(Set(outcome.wallets) == Set(archived.wallets))
+      #expect(outcome.createdCount == archived.wallets.count - winner.wallets.count)
+    }
+  }
+
   /// Nothing of the loser is kept, and the winner's wallets come back.
   private func expectTheFirstStaysAlone(
     _ backend: Backend, _ material: Material, winner: CreationBatch.User, loser: CreationBatch.User

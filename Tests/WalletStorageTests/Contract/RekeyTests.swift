@@ -84,6 +84,44 @@ struct RekeyTests {
     #expect(try await made.store.loadKeyRing().derivation == nil)
   }
 
+  /// Of many who replace the root key at once one wins, and the store opens with the winner's key.
+  @Test(arguments: Backend.allCases)
+  func oneOfManyNewRootKeysWins(_ backend: Backend) async throws {
+    let material = try Material()
+    let made = try backend.makeStore(material.record)
+    try await made.store.add(try material.batch(try users(3)), chain: material.chain)
+    // Stores of one file, where there is a file.
+    let stores: [any WalletStore] = try (0..<8).map { _ in
+      guard let directory = made.directory else { return made.store }
+      return try SQLiteStore(path: directory.file("wallets.db"))
+    }
+    let before = try await StoreContents(of: made.store)
+    let roots = try stores.map { _ in try GuardedSecret(randomFrom: SystemRandomness()) }
+    let winners = try await withThrowingTaskGroup(of: Int?.self) { group in
+      for (index, store) in stores.enumerated() {
+        group.addTask {
+          let ring = try KeyRing.unlock(before.ring, root: material.root)
+          let next = try ring.rewrapped(under: roots[index], random: SystemRandomness())
+          let event = try Self.event(.root(epoch: next.epoch, fingerprint: next.rootFingerprint))
+          do throws(StoreError) {
+            try await store.rekey(next, ifVersion: before.ring.version, event: event, chain: ring.eventChain)
+          } catch {
+            #expect(error == .keyRingChanged)
+            return nil
+          }
+          return index
+        }
+      }
+      return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+    }
+    #expect(winners.count == 1)
+    let after = try await StoreContents(of: made.store)
+    _ = try KeyRing.unlock(after.ring, root: roots[try #require(winners.first)])
+    #expect(after.events.count == before.events.count + 1 && after.users == before.users)
+    #expect(after.head == after.independentHead(key: try material.independentEventKey()))
+    for store in stores { await store.close() }
+  }
+
   /// Whoever knows the old ring only is turned away, and loads the new one.
   @Test(arguments: Backend.allCases)
   func oldDataKeysAreClosed(_ backend: Backend) async throws {

@@ -18,6 +18,8 @@ struct EventFields {
   }
 
   private static func action(_ input: VectorFields) throws(VectorFault) -> WalletEvent.Action {
+    guard input["archived"] == nil else { return .archived(lock: try input.text("archived")) }
+    guard input["rekeyed"] == nil else { return .rekeyed(try rekeying(input)) }
     guard input["sharedSeed"] == nil else {
       return .sharedSeed(
         secretID: try input.recordID("sharedSeed"), publicIdentity: try input.bytes("publicIdentity"),
@@ -38,7 +40,23 @@ struct EventFields {
             accountIndex: try wallet.integer("accountIndex", as: UInt32.self), kind: .rawEd25519, profile: "",
             path: "", address: try wallet.text("address"), walletID: id, secretID: id)))
     }
-    return .created(wallets)
+    switch try input.optionalText("as") {
+    case nil: return .created(wallets)
+    case "imported": return .imported(wallets)
+    case "erased": return .erased(wallets)
+    default: throw .wrongType(field: "as", expected: "imported or erased")
+    }
+  }
+
+  private static func rekeying(_ input: VectorFields) throws(VectorFault) -> WalletEvent.Rekeying {
+    let epoch = try input.integer("epoch", as: UInt32.self)
+    let fingerprint = try input.bytes("fingerprint")
+    switch try input.text("rekeyed") {
+    case "root": return .root(epoch: epoch, fingerprint: fingerprint)
+    case "dataBegun" where fingerprint.isEmpty: return .dataBegun(epoch: epoch)
+    case "dataDone" where fingerprint.isEmpty: return .dataDone(epoch: epoch)
+    default: throw .wrongType(field: "rekeyed", expected: "root, or dataBegun or dataDone without a fingerprint")
+    }
   }
 
   private static func step(_ input: VectorFields) throws(VectorFault) -> WalletEvent.SharedSeedStep {

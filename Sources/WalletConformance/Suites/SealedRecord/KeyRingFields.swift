@@ -12,8 +12,12 @@ struct KeyRingFields {
   let record: KeyRingRecord
 
   init(_ input: VectorFields) throws {
-    try input.requireNames(Self.names)
-    root = try input.guardedSecret("root")
+    try input.requireNames(Self.names, optional: ["derivation"])
+    try self.init(input, root: try input.guardedSecret("root"))
+  }
+
+  init(_ input: VectorFields, root: GuardedSecret) throws {
+    self.root = root
     record = KeyRingRecord(
       storeID: try input.recordID("storeID"), epoch: try input.integer("epoch", as: UInt32.self),
       version: try input.decimal("version"), rootFingerprint: try input.bytes("rootFingerprint"),
@@ -24,7 +28,16 @@ struct KeyRingFields {
           id: try $0.integer("id", as: UInt32.self), epoch: try $0.integer("epoch", as: UInt32.self),
           record: try $0.bytes("record"), sealedCount: 0)
       },
+      derivation: input["derivation"] == nil ? nil : try Self.derivation(input.object("derivation")),
       code: try input.bytes32("code"))
+  }
+
+  /// How a root key comes from a pass-phrase.
+  static func derivation(_ fields: VectorFields) throws -> RootDerivation {
+    try fields.requireNames(["salt", "passes", "memoryKiB"])
+    return RootDerivation(
+      salt: try fields.bytes("salt"), passes: try fields.integer("passes", as: UInt32.self),
+      memoryKiB: try fields.integer("memoryKiB", as: UInt32.self))
   }
 
   /// The ring, when it is as it was made.
@@ -36,7 +49,19 @@ struct KeyRingFields {
 /// The order in which a store gives the data keys must not matter; where the root key has another fingerprint than the
 /// ring says, the integrity key is given with it, which no case expects.
 func unlockedRing(_ input: VectorFields) throws -> VectorFields {
-  let fields = try KeyRingFields(input)
+  try unlockedRing(try KeyRingFields(input))
+}
+
+/// Computes the root key of a pass-phrase, and unlocks the ring with it.
+func stretchedRing(_ input: VectorFields) throws -> VectorFields {
+  let derivation = try KeyRingFields.derivation(try input.object("derivation"))
+  let root = try derivation.key(of: try input.secret("passphrase"))
+  var found = try unlockedRing(try KeyRingFields(input, root: root))
+  found["root"] = root.withBytes { .bytes($0) }
+  return found
+}
+
+private func unlockedRing(_ fields: KeyRingFields) throws -> VectorFields {
   let ring = try fields.unlocked()
   var reversed = fields.record
   reversed.dataKeys.reverse()

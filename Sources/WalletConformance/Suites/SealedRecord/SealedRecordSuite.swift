@@ -9,11 +9,17 @@ package struct SealedRecordSuite: ConformanceSuite {
     [
       VectorOperation(
         "open", input: ["key", "record"] + RecordPlace.fields, optional: ["nonce"], perform: openedRecord),
-      VectorOperation("unlock", input: KeyRingFields.names, perform: unlockedRing),
+      VectorOperation("unlock", input: KeyRingFields.names, optional: ["derivation"], perform: unlockedRing),
+      VectorOperation(
+        "stretch", input: ["passphrase", "derivation"] + KeyRingFields.names.filter { $0 != "root" },
+        perform: stretchedRing),
       VectorOperation("row", input: RowFields.names, optional: ["code"], perform: authenticatedRow),
       VectorOperation(
         "event", input: EventFields.names,
-        optional: ["wallets", "exported", "format", "sharedSeed", "publicIdentity", "step"], perform: extendedChain),
+        optional: [
+          "wallets", "as", "exported", "archived", "rekeyed", "epoch", "fingerprint", "format", "sharedSeed",
+          "publicIdentity", "step",
+        ], perform: extendedChain),
       VectorOperation("blake2b", input: ["bits", "key", "length"], perform: keyedHash),
     ]
   }

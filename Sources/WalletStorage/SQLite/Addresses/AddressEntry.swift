@@ -1,11 +1,16 @@
 /// That a user has an address of some hash.
-struct AddressEntry: Hashable, Comparable {
+package struct AddressEntry: Hashable, Comparable, Sendable {
   /// See ``AddressHash``.
-  var hash: Int64
+  package var hash: Int64
   /// The user's reference.
-  var user: Int64
+  package var user: Int64
 
-  static func < (left: Self, right: Self) -> Bool {
+  package init(hash: Int64, user: Int64) {
+    self.hash = hash
+    self.user = user
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
     (left.hash, left.user) < (right.hash, right.user)
   }
 }

@@ -63,7 +63,8 @@ extension SQLiteConnection {
     recentAddresses = nil
   }
 
-  private func addressMergeState() throws(StoreError) -> (lastRun: Int64, position: Int64)? {
+  /// The last run that is being moved, and the hash below which that was done; nil if nothing is.
+  func addressMergeState() throws(StoreError) -> (lastRun: Int64, position: Int64)? {
     let query = try statement("SELECT last_run, position FROM address_merge")
     defer { query.reset() }
     guard try query.step() else { return nil }

@@ -56,9 +56,10 @@ struct SQLiteCreation {
     return outcomes
   }
 
-  private mutating func create(_ user: CreationBatch.User) throws(StoreError) {
-    let (reference, isNew) = try self.reference(of: user.userID)
-    let rules = isNew ? CreationRules() : try rules(for: reference, user.userID)
+  private mutating func create(_ brought: CreationBatch.User) throws(StoreError) {
+    let (reference, isNew) = try self.reference(of: brought.userID)
+    let rules = isNew ? CreationRules() : try rules(for: reference, brought.userID)
+    let user = rules.considered(brought)
     let won = rules.admitted(user.secrets, isImport: user.isImport)
     for secret in won { try insert(secret, user: reference) }
     var created = try rules.admitted(user.wallets, of: won, path: connection.path)
@@ -107,7 +108,7 @@ struct SQLiteCreation {
     rules.isErased = try connection.isErased(reference)
     for secret in try connection.secrets(of: reference, userID) { rules.secrets[secret.slot] = secret.secretID }
     let wallets = try connection.wallets(of: userID, tenant: batch.tenant)
-    rules.places = Set(wallets.map { CreationRules.Place($0) })
+    for wallet in wallets { rules.places[CreationRules.Place(wallet)] = wallet.address }
     rules.sharedIndex = try connection.sharedIndex(of: reference)
     rules.hasSharedWallet = wallets.contains { $0.kind == .sharedSeed }
     return rules
