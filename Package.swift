@@ -126,8 +126,8 @@ let package = Package(
     room(
       "WalletSignIn",
       uses: [
-        "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "WalletSecrets", "WalletHashing", "WalletCurves",
-        "WalletAddresses", "WalletStorage", "WalletProvisioning",
+        "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "CWalletUtf8proc", "WalletSecrets", "WalletHashing",
+        "WalletCurves", "WalletAddresses", "WalletStorage", "WalletProvisioning",
       ]),
     // Code written for a hosted SDK, on the local engine: the same names, and Combine's where the system has none.
     room("CombineShim", uses: ["WalletSecrets"]),
