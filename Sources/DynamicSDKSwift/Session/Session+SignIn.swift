@@ -152,7 +152,8 @@ extension Session {
     token.announce(stored.token)
     user.announce(stored.profile)
     self.keeping.announce(keeping)
-    if !isSame { creation.announce(.queued) }
+    // For the same user too, if what was asked for before has failed.
+    if !facts.withLock({ $0.isSettled }), !creation.value.isUnderWay { creation.announce(.queued) }
     return generation
   }
 

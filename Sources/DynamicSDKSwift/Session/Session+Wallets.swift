@@ -17,7 +17,9 @@ extension Session {
     }
     // Whoever stops waiting stops nothing.
     if case .late = await making.outcome(until: deadline) {
-      await announceFailure(.timedOut(user: userID), generation)
+      await change { [self] in
+        if isCurrent(generation), creation.value.isUnderWay { creation.announce(.failed(.timedOut(user: userID))) }
+      }
     }
   }
 
@@ -25,8 +27,8 @@ extension Session {
   private func announceFailure(_ error: WalletError, _ generation: UInt64) async {
     await change { [self] in
       guard isCurrent(generation) else { return }
-      // Who stopped waiting may hear of the success before of that.
-      if case .timedOut = error, facts.withLock({ $0.isSettled }) { return }
+      // Who stopped waiting may hear before of that how it ended, well or badly.
+      if case .timedOut = error, facts.withLock({ $0.isSettled }) || !creation.value.isUnderWay { return }
       creation.announce(.failed(error))
     }
   }

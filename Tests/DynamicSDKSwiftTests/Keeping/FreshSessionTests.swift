@@ -93,8 +93,9 @@ struct FreshSessionTests {
     let published = Log<[Int]>()
     let subscription = other.wallets.userWalletsChanges.sink { published.add([$0.count]) }
     try await sdk.auth.logout()
-    await #expect(throws: SessionError.notSignedIn) { try await other.wallets.embedded.createWallet(chain: .evm) }
+    // By itself, without a call.
     #expect(await eventually { other.auth.authenticatedUser == nil && published.elements.last == [0] })
+    await #expect(throws: SessionError.notSignedIn) { try await other.wallets.embedded.createWallet(chain: .evm) }
     #expect(stranger.auth.authenticatedUser?.userId == "ada")
     try await stranger.wallets.embedded.createWallet(chain: .evm)
     #expect(try await setting.userAfterRestart(name: "phone") == nil)

@@ -50,7 +50,7 @@ struct AnnouncementTests {
   @Test("The same for a session that is restored, whose wallets are there or are not")
   func restoring() async throws {
     for areThere in [true, false] {
-      let setting = try HeldSetting(deadline: .milliseconds(50))
+      let setting = try HeldSetting()
       if !areThere { setting.store.fail(with: [.diskFull(path: "held")]) }
       try await setting.sdk(name: "one").signIn("ada")
       setting.store.hold([.readSession])
