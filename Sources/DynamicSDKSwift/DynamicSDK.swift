@@ -66,7 +66,7 @@ public final class DynamicSDK: Sendable {
   package static func sessionName(
     of props: ClientProps, _ engine: EngineConfiguration, program: String = CommandLine.arguments.first ?? ""
   ) -> String {
-    if let name = engine.sessionName { return "chosen \(name)" }
+    if let name = engine.sessionName { return name }
     let file = program.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     // With lengths, so that no two triples are written alike.
     return (["application"] + [props.environmentId, props.appName ?? "", file].map { "\($0.utf8.count):\($0)" })

@@ -15,7 +15,8 @@ public struct EngineConfiguration: Sendable {
   public var deliverPasscode: OneTimePasswords.Delivery?
   /// The name under which the application's only instance (``DynamicSDK/initialize(props:)``) keeps its session in the store.
   ///
-  /// Whoever goes by one name on one store, in the same tenant, goes on with one session. Nil, the default, is a name made of
+  /// Whoever goes by one name on one store, in the same tenant, goes on with one session, also one that was made with
+  /// ``DynamicSDK/init(props:engine:sessionName:)``. Nil, the default, is a name made of
   /// ``ClientProps/environmentId``, ``ClientProps/appName`` and the file name of the running program: two applications on
   /// one store do not restore each other's session, and one application does after a restart, wherever it is installed.
   /// Processes of one application that are to have different users at a time need different names.

@@ -38,11 +38,12 @@ extension Session {
       guard let row = place.restorableRow else { return await settleRestoring(generation) }
       // Before the store is read, so that who logs out elsewhere meanwhile is heard of.
       engine.live.add(self, in: row)
-      guard let begun = try await publish(in: row, engine, provisioner, generation) else {
-        let isUsed = facts.withLock { $0.row == row }
-        if !isUsed { engine.live.remove(ObjectIdentifier(self), from: row) }
-        return
+      let begun: (userID: UserID, generation: UInt64)?
+      do throws(WalletError) { begun = try await publish(in: row, engine, provisioner, generation) } catch {
+        leave(row, of: engine)
+        throw error
       }
+      guard let begun else { return leave(row, of: engine) }
       let deadline = Deadline(in: provisioner.options.deadline.map { max($0, .seconds(1)) })
       await makeWallets(of: begun.userID, on: provisioner, begun.generation, until: deadline)
     } catch {
@@ -52,6 +53,12 @@ extension Session {
       }
       throw error
     }
+  }
+
+  /// Is not told any more what happens to a row, unless somebody has signed in to it.
+  private func leave(_ row: String, of engine: LocalEngine) {
+    let isUsed = facts.withLock { $0.row == row }
+    if !isUsed { engine.live.remove(ObjectIdentifier(self), from: row) }
   }
 
   /// Reads what is kept in a row and publishes it; nil if there is nothing to publish.
