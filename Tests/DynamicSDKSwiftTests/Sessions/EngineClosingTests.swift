@@ -62,8 +62,9 @@ struct EngineClosingTests {
       return .failure(.closed)
     }
     let sdk = DynamicSDK(props: ClientProps(environmentId: "test"), engine: engine, sessionName: "phone")
+    let late = WalletError.timedOut(user: try UserID(ada))
     let time = await ContinuousClock().measure {
-      await #expect(throws: WalletError.timedOut(user: try UserID(ada))) { try await sdk.signIn(ada) }
+      await #expect(throws: late) { try await sdk.signIn(ada) }
       await engine.close()
     }
     #expect(time < .seconds(20))
