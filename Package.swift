@@ -128,9 +128,8 @@ let package = Package(
     room(
       "WalletSignIn",
       uses: [
-        "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "WalletJSON", "WalletSecrets", "WalletHashing",
-        "WalletCurves",
-        "WalletAddresses", "WalletStorage", "WalletProvisioning",
+        "CWalletCurl", "CWalletOpenSSL", "CWalletSodium", "CWalletUtf8proc", "WalletJSON", "WalletSecrets",
+        "WalletHashing", "WalletCurves", "WalletAddresses", "WalletStorage", "WalletProvisioning",
       ]),
     // Code written for a hosted SDK, on the local engine: the same names, and Combine's where the system has none.
     room("CombineShim", uses: ["WalletSecrets"]),

@@ -17,12 +17,28 @@ public final class DynamicSDK: Sendable {
   /// - Parameters:
   ///   - props: the application's settings; their `engine` is not looked at.
   ///   - engine: where wallets are made and kept.
-  ///   - sessionName: a name under which the session is kept, sealed, and by which it is found again after a restart. Who
-  ///     may choose it may be whoever is signed in by that name, so on a server it has to be as hard to guess as a token.
-  ///     Nil keeps nothing.
+  ///   - sessionName: a name under which the session is kept, sealed, and by which it is found again after a restart: one
+  ///     that the application chooses, such as the device's owner or the window. It stays the same at every sign-in, so it
+  ///     must never come from a client: who could name a session before somebody signs in to it would have it afterwards.
+  ///     On a server use ``init(props:engine:resuming:)``. Nil keeps nothing.
   public convenience init(props: ClientProps, engine: LocalEngine, sessionName: String? = nil) {
     self.init()
-    session.configure(engine, name: sessionName)
+    session.configure(engine, place: sessionName.map(SessionPlace.named) ?? .nowhere)
+  }
+
+  /// A session that is kept under its own token, for servers.
+  ///
+  /// Each sign-in draws a new ``AuthModule/token`` and removes what was kept under the one before, whoever chose that: give
+  /// the client the new one, in a cookie say, and make the session from what it sends back. A token that is not good is
+  /// nobody's session.
+  ///
+  /// - Parameters:
+  ///   - props: the application's settings; their `engine` is not looked at.
+  ///   - engine: where wallets are made and kept.
+  ///   - token: the token of the session to go on with; nil for a client that has none.
+  public convenience init(props: ClientProps, engine: LocalEngine, resuming token: String?) {
+    self.init()
+    session.configure(engine, place: .byToken(token))
   }
 
   private init() {
@@ -41,9 +57,20 @@ public final class DynamicSDK: Sendable {
   @discardableResult
   public static func initialize(props: ClientProps) -> DynamicSDK {
     if let engine = props.engine {
-      single.session.configure(LocalEngine(engine), name: "application \(props.environmentId)")
+      single.session.configure(LocalEngine(engine), place: .named(sessionName(of: props, engine)))
     }
     return single
+  }
+
+  /// What the only instance's session is kept under: the name in the configuration, or the default that is described there.
+  package static func sessionName(
+    of props: ClientProps, _ engine: EngineConfiguration, program: String = CommandLine.arguments.first ?? ""
+  ) -> String {
+    if let name = engine.sessionName { return name }
+    let file = program.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
+    // With lengths, so that no two triples are written alike.
+    return (["application"] + [props.environmentId, props.appName ?? "", file].map { "\($0.utf8.count):\($0)" })
+      .joined(separator: " ")
   }
 
   /// The application's only instance.
@@ -64,7 +91,9 @@ public final class DynamicSDK: Sendable {
 
   /// Returns when a session that was kept has been restored, if there is one.
   ///
-  /// Throws ``WalletError`` if the engine cannot be opened.
+  /// Throws ``WalletError`` if the engine cannot be opened or the store not read; the next call, of this or of whatever needs
+  /// somebody to be signed in, tries again. A kept session that was altered is told once, as ``WalletError/session(_:)``, and
+  /// removed: then nobody is signed in.
   public func restored() async throws {
     try await session.restored()
   }

@@ -31,7 +31,11 @@
       cancel()
     }
 
-    /// Ends the subscription and lets go of all that it held; no value begins to be delivered afterwards.
+    /// Ends the subscription and lets go of all that it held.
+    ///
+    /// Cancelled where its values are received (on the queue of `receive(on:)`, on the actor of the sink, inside the sink),
+    /// it receives nothing more once this returns, not even what is scheduled already. Cancelled elsewhere, the one value
+    /// that is being delivered at this moment may still arrive.
     public func cancel() {
       // Taken out under the lock, run and released outside it: either may cancel or release further subscriptions.
       let taken = action.withLock { action in

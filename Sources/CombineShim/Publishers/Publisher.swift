@@ -13,7 +13,7 @@
   }
 
   extension Publisher {
-    /// Subscribes a sink that ends with its subscription: no value reaches it once that is cancelled.
+    /// Subscribes a sink that ends with its subscription: no value that is on its way reaches it once that is cancelled.
     func attach(_ sink: Sink<Output, Failure>) -> AnyCancellable {
       let upstream = subscribe(sink)
       return AnyCancellable {

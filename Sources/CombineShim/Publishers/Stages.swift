@@ -86,7 +86,10 @@
       }
     }
 
-    /// Receives on a scheduler, in order; what is cancelled before it is received there is not received.
+    /// Receives on a scheduler: every value is a job of its own there, asynchronously and in order.
+    ///
+    /// One value is received at a time, on a scheduler with many threads too. What is cancelled before it is received there
+    /// is not received.
     public func receive(on scheduler: some Scheduler) -> Publishers.Stage<Self, Output> {
       Publishers.Stage(upstream: self) { downstream in
         let inner = Sink<Output, Failure>(

@@ -16,11 +16,16 @@
   }
 
   /// Makes calls one after another in the place where they belong, in the order in which they were asked for.
+  ///
+  /// Every call is a job of its own there, scheduled when it is asked for: what others schedule in between runs in between,
+  /// and what is scheduled after a call runs after it, if the place is one that keeps the order of its jobs.
   final class OrderedCalls: @unchecked Sendable {
     private struct Pending: @unchecked Sendable {
-      var calls: [() -> Void] = []
-      /// Set from the moment that a run through the calls is scheduled until it has found none left.
-      var isScheduled = false
+      var calls = CallQueue()
+      var isCalling = false
+      /// Jobs that came while another one was at work, as they do in a place with more than one thread: their calls are
+      /// made by that one.
+      var owedCount = 0
     }
 
     /// Nil: wherever the caller is.
@@ -56,36 +61,64 @@
     /// Makes a call now, if it may be and none is pending, else behind those that are.
     func run(_ call: @escaping () -> Void) {
       guard let schedule else { return call() }
-      enum Next { case now, scheduled, behind }
       let isInPlace = isInPlace()
       let box = UncheckedBox(call)
-      let next = pending.withLock { pending -> Next in
-        if pending.isScheduled {
-          pending.calls.append(box.value)
-          return .behind
-        }
-        guard !isInPlace else { return .now }
-        pending.isScheduled = true
+      let isNow = pending.withLock { pending in
+        if isInPlace, pending.calls.isEmpty, !pending.isCalling { return true }
         pending.calls.append(box.value)
-        return .scheduled
+        return false
       }
-      switch next {
-      case .now: call()
-      case .scheduled: schedule { self.runPending() }
-      case .behind: break
-      }
+      if isNow { call() } else { schedule { self.makeNextCall() } }
     }
 
-    private func runPending() {
-      while true {
-        let calls = pending.withLock { pending -> UncheckedBox<[() -> Void]> in
-          defer { pending.calls = [] }
-          if pending.calls.isEmpty { pending.isScheduled = false }
-          return UncheckedBox(pending.calls)
+    /// One job: makes the call that has waited longest, which is this job's own unless jobs overtake each other.
+    private func makeNextCall() {
+      var next = pending.withLock { pending -> UncheckedBox<() -> Void>? in
+        guard !pending.isCalling else {
+          pending.owedCount += 1
+          return nil
         }
-        guard !calls.value.isEmpty else { return }
-        for call in calls.value { call() }
+        guard let call = pending.calls.takeFirst() else { return nil }
+        pending.isCalling = true
+        return UncheckedBox(call)
       }
+      while let call = next {
+        call.value()
+        next = pending.withLock { pending in
+          guard pending.owedCount > 0, let call = pending.calls.takeFirst() else {
+            pending.isCalling = false
+            return nil
+          }
+          pending.owedCount -= 1
+          return UncheckedBox(call)
+        }
+      }
+    }
+  }
+
+  /// Calls, first in, first out.
+  private struct CallQueue {
+    private var calls: [(() -> Void)?] = []
+    private var first = 0
+
+    var isEmpty: Bool { first == calls.count }
+
+    mutating func append(_ call: @escaping () -> Void) {
+      calls.append(call)
+    }
+
+    mutating func takeFirst() -> (() -> Void)? {
+      guard first < calls.count else { return nil }
+      defer {
+        calls[first] = nil
+        first += 1
+        // Moved up once in a while, so that a call costs the same however many wait.
+        if first == calls.count || first >= 64, first * 2 >= calls.count {
+          calls.removeFirst(first)
+          first = 0
+        }
+      }
+      return calls[first]
     }
   }
 

@@ -3,7 +3,9 @@ public import CombineShim
 /// Who is signed in, and how to sign in.
 ///
 /// Whichever way somebody signs in, their wallets are made if they are missing. Signing in returns when the wallets are
-/// published or their creation has failed or takes longer than the deadline; it does not fail for that.
+/// published or their creation has failed or takes longer than the deadline; it does not fail for that. In whichever way, and
+/// when a kept session is restored, this is published in this order: the token, the user, ``SessionKeeping``, the states of
+/// the wallets' creation, the wallets, the primary wallet, and ``WalletCreation/ready``.
 public final class AuthModule: Sendable {
   /// Signing in with another issuer's token.
   public let externalAuth: ExternalAuthModule
@@ -29,14 +31,24 @@ public final class AuthModule: Sendable {
   public var authenticatedUserChanges: AnyPublisher<UserProfile?, Never> { session.user.publisher }
 
   /// The session's token: 64 random hexadecimal digits, the same after a restart, another after each sign-in.
+  ///
+  /// The one of before a sign-in is good for nothing afterwards.
   public var token: String? { session.token.value }
 
   /// The session's token from now on.
   public var tokenChanges: AnyPublisher<String?, Never> { session.token.publisher }
 
+  /// Whether the store has the session, so that a restart goes on with it.
+  public var sessionKeeping: SessionKeeping { session.keeping.value }
+
+  /// Whether the store has the session, from now on; how a sign-in learns what the store did not answer in time.
+  public var sessionKeepingChanges: AnyPublisher<SessionKeeping, Never> { session.keeping.publisher }
+
   /// Ends the session here and in the store; publishes that there are no wallets and nobody is signed in.
   ///
-  /// Throws ``WalletError`` if the store still has the session; who is signed in here is nobody in any case.
+  /// Whoever else goes by the session's name is logged out too: at once in this process, at the next call in others. Codes
+  /// that were sent and not used are void. Throws ``WalletError`` if the store still has the session, and
+  /// ``SessionError/stillKept`` if it does not answer within the deadline; who is signed in here is nobody in any case.
   public func logout() async throws {
     try await session.logout()
   }

@@ -1,4 +1,3 @@
-import WalletSecrets
 import WalletSignIn
 
 /// Signing in with a one-time password by email.
@@ -23,7 +22,7 @@ public final class EmailModule: Sendable {
 
   /// Signs in with the password that was sent.
   ///
-  /// Throws `SignInError` for any other.
+  /// Throws `SignInError` for any other, ``SessionError/noPasswordSent`` after somebody has signed in or out.
   public func verifyOTP(token: String) async throws {
     try await passcodes.verify(token, by: .emailOTP)
   }
@@ -51,7 +50,7 @@ public final class SMSModule: Sendable {
 
   /// Signs in with the password that was sent.
   ///
-  /// Throws `SignInError` for any other.
+  /// Throws `SignInError` for any other, ``SessionError/noPasswordSent`` after somebody has signed in or out.
   public func verifyOTP(token: String) async throws {
     try await passcodes.verify(token, by: .smsOTP)
   }
@@ -74,10 +73,22 @@ public struct PhoneData: Codable, Hashable, Sendable {
   }
 }
 
-/// To whom passwords were sent in a session.
+/// What a session knows of one-time passwords until somebody signs in or out: then all of them are void.
+struct PasscodeState: Sendable {
+  /// Which session codes are for; drawn anew each time, so that a code of before is not good afterwards.
+  let id: String
+  /// To whom the latest ones were sent.
+  var addresses: [SignInMethod: SignInAddress] = [:]
+
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    id = (0..<2).map { _ in String(generator.next(), radix: 16) }.joined(separator: "-")
+  }
+}
+
+/// One-time passwords in a session.
 final class PasscodeSession: Sendable {
   private let session: Session
-  private let addresses = PlainLock<[SignInMethod: SignInAddress]>([:])
 
   init(session: Session) {
     self.session = session
@@ -85,22 +96,26 @@ final class PasscodeSession: Sendable {
 
   func send(to address: SignInAddress) async throws {
     let passcodes = try await session.configuredEngine().passcodes()
-    addresses.withLock { $0[address.method] = address }
-    try await passcodes.send(to: address, session: session.id)
+    let id = session.facts.withLock { facts in
+      facts.passcodes.addresses[address.method] = address
+      return facts.passcodes.id
+    }
+    try await passcodes.send(to: address, session: id)
   }
 
   func resend(by method: SignInMethod) async throws {
-    try await send(to: try address(by: method))
+    try await send(to: try state(of: method).address)
   }
 
   func verify(_ code: String, by method: SignInMethod) async throws {
     let passcodes = try await session.configuredEngine().passcodes()
-    let identity = try await passcodes.verify(code: code, for: try address(by: method), session: session.id)
-    try await session.signIn(identity)
+    let (address, id) = try state(of: method)
+    try await session.signIn(try await passcodes.verify(code: code, for: address, session: id))
   }
 
-  private func address(by method: SignInMethod) throws(SessionError) -> SignInAddress {
-    guard let address = addresses.withLock({ $0[method] }) else { throw .noPasswordSent }
-    return address
+  private func state(of method: SignInMethod) throws(SessionError) -> (address: SignInAddress, id: String) {
+    let state = session.facts.withLock { $0.passcodes }
+    guard let address = state.addresses[method] else { throw .noPasswordSent }
+    return (address, state.id)
   }
 }

@@ -1,6 +1,7 @@
-/// An application's settings, in the hosted SDK's names; only `environmentId` and `engine` matter to a local engine.
+/// An application's settings, in the hosted SDK's names; only `environmentId`, `appName` and `engine`
+/// matter to a local engine.
 public struct ClientProps: Sendable {
-  /// Tells applications apart that share a store: each has a session of its own.
+  /// Tells applications apart that share a store, together with others; see ``EngineConfiguration/sessionName``.
   public var environmentId: String
   /// Kept for applications that read it; nothing is requested from there.
   public var apiBaseUrl: String?
@@ -8,7 +9,7 @@ public struct ClientProps: Sendable {
   public var webViewUrl: String?
   /// Kept for applications that read it.
   public var appLogoUrl: String?
-  /// Kept for applications that read it.
+  /// Part of the name that a session is kept under, unless ``EngineConfiguration/sessionName`` is set.
   public var appName: String?
   /// Kept for applications that read it.
   public var redirectUrl: String?

@@ -13,6 +13,14 @@ public struct EngineConfiguration: Sendable {
   public var tokenVerifier: (any TokenVerifying)?
   /// Delivers one-time passwords by email or text message; their limits are kept in the store.
   public var deliverPasscode: OneTimePasswords.Delivery?
+  /// The name under which the application's only instance (``DynamicSDK/initialize(props:)``) keeps its session in the store.
+  ///
+  /// Whoever goes by one name on one store, in the same tenant, goes on with one session, also one that was made with
+  /// ``DynamicSDK/init(props:engine:sessionName:)``. Nil, the default, is a name made of
+  /// ``ClientProps/environmentId``, ``ClientProps/appName`` and the file name of the running program: two applications on
+  /// one store do not restore each other's session, and one application does after a restart, wherever it is installed.
+  /// Processes of one application that are to have different users at a time need different names.
+  public var sessionName: String?
   /// How long a session lasts from the latest sign-in in it.
   public var sessionLifetime: Duration
 
@@ -20,8 +28,8 @@ public struct EngineConfiguration: Sendable {
   public init(
     store: StoreSpecification, rootKey: RootKeySource, chains: Set<Chain>? = nil, keys: KeyKind? = nil,
     profiles: [Chain: DerivationProfile]? = nil, tenant: Tenant? = nil, deadline: Duration? = nil,
-    tokenVerifier: (any TokenVerifying)? = nil, sessionLifetime: Duration = .seconds(86_400),
-    deliverPasscode: OneTimePasswords.Delivery? = nil
+    tokenVerifier: (any TokenVerifying)? = nil, sessionName: String? = nil,
+    sessionLifetime: Duration = .seconds(86_400), deliverPasscode: OneTimePasswords.Delivery? = nil
   ) {
     self.store = store
     self.rootKey = rootKey
@@ -33,6 +41,7 @@ public struct EngineConfiguration: Sendable {
     if let deadline { options.deadline = deadline }
     self.options = options
     self.tokenVerifier = tokenVerifier
+    self.sessionName = sessionName
     self.sessionLifetime = sessionLifetime
     self.deliverPasscode = deliverPasscode
   }

@@ -9,7 +9,17 @@ public final class LocalEngine: Sendable {
 
   private typealias Opening = Task<Result<WalletProvisioner, WalletError>, Never>
 
-  private let opening = PlainLock<Opening?>(nil)
+  private struct State: Sendable {
+    var opening: Opening?
+    /// What came of the opening, if it came off.
+    var provisioner: WalletProvisioner?
+    var closing: Task<Void, Never>?
+  }
+
+  /// The sessions of this process that are kept in the store.
+  let live = LiveSessions()
+
+  private let state = PlainLock(State())
   private let oneTimePasswords = PlainLock<OneTimePasswords?>(nil)
 
   /// An engine that is yet to be opened.
@@ -20,16 +30,26 @@ public final class LocalEngine: Sendable {
   /// An engine on a provisioner that is open already.
   package init(_ provisioner: WalletProvisioner, _ configuration: EngineConfiguration) {
     self.configuration = configuration
-    opening.withLock { $0 = Task { .success(provisioner) } }
+    state.withLock { $0.opening = Task { .success(provisioner) } }
+  }
+
+  /// An engine that is opened by a closure, for tests.
+  package init(
+    _ configuration: EngineConfiguration,
+    opening: @escaping @Sendable () async -> Result<WalletProvisioner, WalletError>
+  ) {
+    self.configuration = configuration
+    state.withLock { $0.opening = Task { await opening() } }
   }
 
   /// The provisioner, opened by the first caller; one that failed to open is tried again by the next.
   ///
-  /// Throws ``WalletError``.
+  /// Throws ``WalletError``; ``WalletError/closed`` from the moment that ``close()`` is called.
   public func provisioner() async throws(WalletError) -> WalletProvisioner {
     let configuration = configuration
-    let task = opening.withLock { opening -> Opening in
-      if let opening { return opening }
+    let task = state.withLock { state -> Opening? in
+      guard state.closing == nil else { return nil }
+      if let opening = state.opening { return opening }
       let task = Task { () -> Result<WalletProvisioner, WalletError> in
         do throws(WalletError) {
           return .success(
@@ -37,14 +57,34 @@ public final class LocalEngine: Sendable {
               store: configuration.store, rootKey: configuration.rootKey, options: configuration.options))
         } catch { return .failure(error) }
       }
-      opening = task
+      state.opening = task
       return task
     }
+    guard let task else { throw .closed }
     let result = await task.value
-    if case .failure = result {
-      opening.withLock { if $0 == task { $0 = nil } }
+    let isClosed = state.withLock { state in
+      switch result {
+      case .success(let provisioner): state.provisioner = provisioner
+      case .failure: if state.opening == task { state.opening = nil }
+      }
+      return state.closing != nil
     }
+    if isClosed { throw .closed }
     return try result.get()
+  }
+
+  /// The provisioner, if it is open by a deadline.
+  func provisioner(for user: UserID, until deadline: Deadline) async throws(WalletError) -> WalletProvisioner {
+    // Whoever is cancelled gets one that is open as well: what they proved, a code say, may be good once only.
+    if let open = state.withLock({ $0.closing == nil ? $0.provisioner : nil }) { return open }
+    let opening = Opening {
+      do throws(WalletError) { return .success(try await provisioner()) } catch { return .failure(error) }
+    }
+    switch await opening.outcome(until: deadline) {
+    case .value(let result): return try result.get()
+    case .late: throw .timedOut(user: user)
+    case .cancelled: throw .cancelled(user: user)
+    }
   }
 
   /// The one-time passwords, kept in the store.
@@ -63,9 +103,20 @@ public final class LocalEngine: Sendable {
     }
   }
 
-  /// Finishes what is under way and closes the store, if it was opened; sessions on it end with ``WalletError/closed``.
+  /// Finishes what is under way and closes the store, for good; sessions on it end with ``WalletError/closed``.
+  ///
+  /// An engine that was never opened is not opened any more, one that is being opened is closed when it is open. Returns then,
+  /// or when the options' deadline has passed: a store or a root key that does not answer is closed as soon as it does.
   public func close() async {
-    guard let task = opening.withLock({ $0 }), case .success(let provisioner) = await task.value else { return }
-    await provisioner.close()
+    let closing = state.withLock { state -> Task<Void, Never> in
+      if let closing = state.closing { return closing }
+      let opening = state.opening
+      let closing = Task<Void, Never> {
+        if case .success(let provisioner) = await opening?.value { await provisioner.close() }
+      }
+      state.closing = closing
+      return closing
+    }
+    _ = await closing.outcome(until: Deadline(in: configuration.options.deadline))
   }
 }

@@ -33,7 +33,9 @@ extension DynamicSDKError: CustomStringConvertible {
 public enum SessionError: Error, Hashable, Sendable {
   /// Nobody is signed in, or no longer.
   case notSignedIn
-  /// No one-time password was sent in this session.
+  /// The store has not answered yet whether it has removed the session that ended here; it goes on trying.
+  case stillKept
+  /// No one-time password was sent in this session, or somebody has signed in or out since.
   case noPasswordSent
   /// A verified identity is of another issuer than its verifier is for.
   case foreignIssuer
@@ -50,6 +52,7 @@ extension SessionError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notSignedIn: "nobody is signed in; sign in first"
+    case .stillKept: "the session has ended here, but the store may still have it; log out again when it answers"
     case .noPasswordSent: "no one-time password was sent in this session; send one first"
     case .foreignIssuer: "the identity is of another issuer than the verifier is for"
     case .reservedSubject: "the token's subject begins as the user ids of email addresses and phone numbers do"

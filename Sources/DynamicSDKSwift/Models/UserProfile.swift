@@ -2,7 +2,9 @@
 public struct UserProfile: Codable, Hashable, Sendable {
   /// The user id under which the engine keeps the wallets.
   public let userId: String
-  /// The email address that the sign-in proved or its token tells.
+  /// The email address that a code proved, or that the token tells and says to be verified (`email_verified`).
+  ///
+  /// Nil for an address that nobody vouches for. Never an identity: that is ``userId``.
   public let email: String?
   /// The phone number that the sign-in proved.
   public let phoneNumber: String?
@@ -14,7 +16,7 @@ public struct UserProfile: Codable, Hashable, Sendable {
   public let createdAt: String?
   /// When the user signed in last in this session, as ISO 8601 in UTC.
   public let lastLoginAt: String?
-  /// Whatever an application adds.
+  /// The texts, numbers and truth values in the token's claim `metadata`, an object; nil if there are none.
   public let metadata: [String: String]?
 
   /// A profile from its parts.

@@ -4,96 +4,139 @@ import WalletSecrets
 import WalletSignIn
 
 extension Session {
-  /// Signs in who has proved who they are, and makes their wallets.
+  /// The longest that a sign-in waits for the store to keep the session before it publishes who is signed in.
+  private static let keepingPatience = Duration.seconds(5)
+  /// What a sign-in may take at least: reading wallets that are there is not meant to fail for a short deadline.
+  private static let shortestDeadline = Duration.seconds(1)
+
+  /// Signs in who has proved who they are, and makes their wallets; returns by the deadline, whatever the store does.
   ///
-  /// The session is kept before it is published; then the wallets are awaited, for no longer than the deadline.
+  /// Who is signed in is published when the session is kept, or when a quarter of the deadline has passed (5 seconds, if that
+  /// is less): the store may go on keeping it. Then the wallets are awaited, for the rest of the deadline.
   func signIn(_ identity: VerifiedIdentity) async throws {
     let engine = try configuredEngine()
     let userID = try engine.userID(of: identity)
-    let provisioner = try await engine.provisioner()
+    let allowed = engine.configuration.options.deadline
+    let deadline = Deadline(in: allowed.map { max($0, Self.shortestDeadline) })
+    let provisioner = try await engine.provisioner(for: userID, until: deadline)
     let generation = try await turns.take { () async throws(WalletError) -> UInt64 in
-      let (before, name) = facts.withLock { ($0.current, $0.name) }
-      let now = provisioner.secondsSince1970
-      let lifetime = UInt64(clamping: max(1, engine.configuration.sessionLifetime.components.seconds))
-      let stored = StoredSession(
-        userID: userID, method: identity.method, issuer: identity.issuer, subject: identity.subject,
-        email: identity.email, givenName: identity.givenName, familyName: identity.familyName,
-        token: try Self.drawToken(provisioner),
-        createdAt: before?.userID == userID ? before?.createdAt ?? now : now, lastLoginAt: now,
-        expiresAt: now.addingReportingOverflow(lifetime).partialValue)
-      if let name {
-        try await provisioner.keepSession(stored.encoded, named: name, expiry: stored.expiresAt)
+      let (before, place) = facts.withLock { ($0.current, $0.place) }
+      let stored = try Self.session(
+        of: userID, identity, after: before, lifetime: engine.configuration.sessionLifetime, provisioner)
+      guard let row = place.row(ofToken: stored.token) else {
+        return await change { [self] in begin(stored, in: nil, .none, on: provisioner) }
       }
-      return await change { [self] in begin(stored, on: provisioner) }
+      let keeping = keeper.keep(stored, in: row, of: provisioner)
+      let patience = Deadline(in: min(allowed.map { $0 / 4 } ?? Self.keepingPatience, Self.keepingPatience))
+      var state = SessionKeeping.underWay
+      if case .value(let result) = await keeping.outcome(until: patience) {
+        try result.get()
+        state = .kept
+      }
+      let generation = await change { [self, state] in begin(stored, in: row, state, on: provisioner) }
+      if state == .underWay { tellEnd(of: keeping, of: stored) }
+      // Whoever else goes by this name here has a token that is no longer good.
+      engine.live.end(in: row, but: self, unless: stored.token)
+      if let old = before.flatMap({ place.row(ofToken: $0.token) }), old != row {
+        engine.live.end(in: old, but: self, unless: nil)
+      }
+      return generation
     }
-    await makeWallets(of: userID, on: provisioner, generation)
+    await makeWallets(of: userID, on: provisioner, generation, until: deadline)
   }
 
-  /// Ends the session, here first and then in the store.
+  /// What is to be kept of a sign-in: a token that was never used before, and nothing of another user's session.
+  private static func session(
+    of userID: UserID, _ identity: VerifiedIdentity, after before: StoredSession?, lifetime: Duration,
+    _ provisioner: WalletProvisioner
+  ) throws(WalletError) -> StoredSession {
+    let now = provisioner.secondsSince1970
+    let seconds = UInt64(clamping: max(1, lifetime.components.seconds))
+    return StoredSession(
+      userID: userID, method: identity.method, issuer: identity.issuer, subject: identity.subject,
+      // Whoever reads a profile takes its address for the user's own.
+      email: identity.isEmailVerified ? identity.email : nil,
+      givenName: identity.givenName, familyName: identity.familyName, metadata: identity.metadata,
+      token: try drawToken(provisioner),
+      createdAt: before?.userID == userID ? before?.createdAt ?? now : now, lastLoginAt: now,
+      expiresAt: now.addingReportingOverflow(seconds).partialValue)
+  }
+
+  /// Publishes how keeping a session ended for which the sign-in did not wait.
+  private func tellEnd(of keeping: SessionKeeper.Change, of stored: StoredSession) {
+    Task {
+      let result = await keeping.value
+      changeLater { [self] in
+        let isCurrent = facts.withLock { facts in
+          guard facts.current?.token == stored.token else { return false }
+          if case .success = result { facts.isKept = true }
+          return true
+        }
+        guard isCurrent else { return }
+        switch result {
+        case .success: self.keeping.announce(.kept)
+        case .failure(let error): self.keeping.announce(.failed(error))
+        }
+      }
+    }
+  }
+
+  /// Ends the session, here first and then in the store, for which it waits until the deadline.
   func logout() async throws {
     let engine = try configuredEngine()
-    try await turns.take { () async throws(WalletError) in
-      let (name, generation) = facts.withLock { ($0.name, $0.generation) }
+    let deadline = Deadline(in: engine.configuration.options.deadline.map { max($0, Self.shortestDeadline) })
+    let removing = await turns.take { () async -> SessionKeeper.Change? in
+      let (row, generation) = facts.withLock { ($0.row ?? $0.place.restorableRow, $0.generation) }
       await change { [self] in
         end(generation)
         // A kept session that is yet to be restored is not to come back.
-        facts.withLock { $0.generation += 1 }
-      }
-      if let name { try await engine.provisioner().removeSession(named: name) }
-    }
-  }
-
-  /// Waits for a kept session; throws ``WalletError`` if the engine cannot be opened.
-  func restored() async throws {
-    _ = try configuredEngine()
-    try await facts.withLock { $0.restoring }?.value
-  }
-
-  /// Opens the engine and goes on with the session that was kept under a name, unless somebody has signed in meanwhile.
-  func restore(_ engine: LocalEngine, name: String?) async throws {
-    do throws(WalletError) {
-      let provisioner = try await engine.provisioner()
-      guard let name else { return }
-      let begun = try await turns.take { () async throws(WalletError) -> (UserID, UInt64)? in
-        guard
-          facts.withLock({ $0.generation }) == 0,
-          let bytes = try await provisioner.keptSession(named: name)
-        else { return nil }
-        guard
-          let stored = StoredSession(encoded: bytes), stored.expiresAt > provisioner.secondsSince1970,
-          engine.believes(stored)
-        else {
-          try await provisioner.removeSession(named: name)
-          return nil
+        facts.withLock { facts in
+          facts.generation += 1
+          facts.isRestored = true
+          facts.restoring = nil
+          facts.passcodes = PasscodeState()
         }
-        return (stored.userID, await change { [self] in begin(stored, on: provisioner) })
       }
-      guard let (userID, generation) = begun else { return }
-      await makeWallets(of: userID, on: provisioner, generation)
-    } catch {
-      await change { [self] in
-        if facts.withLock({ $0.current }) == nil { creation.announce(.failed(error)) }
-      }
-      throw error
+      guard let row else { return nil }
+      engine.live.end(in: row, but: self, unless: nil)
+      return keeper.removeAll(of: engine)
+    }
+    guard let removing else { return }
+    switch await removing.outcome(until: deadline) {
+    case .value(let result): try result.get()
+    case .late, .cancelled: throw SessionError.stillKept
     }
   }
 
   /// Announces who is signed in, and begins to watch the creation of their wallets; on the queue.
-  private func begin(_ stored: StoredSession, on provisioner: WalletProvisioner) -> UInt64 {
+  ///
+  /// What another user had is withdrawn first; then come the token, the user, whether the session is kept, and that wallets
+  /// were asked for. Their creation is told after that, for it is told on this queue.
+  func begin(
+    _ stored: StoredSession, in row: String?, _ keeping: SessionKeeping, on provisioner: WalletProvisioner
+  ) -> UInt64 {
     let isSame = facts.withLock { $0.current?.userID == stored.userID }
     let now = provisioner.secondsSince1970
     let expiry = change(inSeconds: stored.expiresAt > now ? stored.expiresAt - now : 0) { [weak self] in
       self?.expire(stored)
     }
-    let generation = facts.withLock { facts -> UInt64 in
+    let (generation, engine, oldRow) = facts.withLock { facts -> (UInt64, LocalEngine?, String?) in
       if !isSame {
         facts.generation += 1
         facts.isSettled = false
       }
+      let oldRow = facts.row
       facts.current = stored
+      facts.row = row
+      facts.isKept = keeping == .kept
       facts.expiry = expiry
-      return facts.generation
+      facts.isRestored = true
+      facts.restoring = nil
+      facts.passcodes = PasscodeState()
+      return (facts.generation, facts.engine, oldRow)
     }
+    if let oldRow, oldRow != row { engine?.live.remove(ObjectIdentifier(self), from: oldRow) }
+    if let row { engine?.live.add(self, in: row) }
     if !isSame {
       clearWallets()
       let observation = provisioner.observeCreation(of: stored.userID) { [weak self] state in
@@ -108,31 +151,56 @@ extension Session {
     }
     token.announce(stored.token)
     user.announce(stored.profile)
-    if !isSame { creation.announce(.queued) }
+    self.keeping.announce(keeping)
+    // For the same user too, if what was asked for before has failed.
+    if !facts.withLock({ $0.isSettled }), !creation.value.isUnderWay { creation.announce(.queued) }
     return generation
   }
 
   /// Ends a session that has not been renewed since; on the queue.
   private func expire(_ stored: StoredSession) {
-    let (isCurrent, generation) = facts.withLock { ($0.current == stored, $0.generation) }
-    if isCurrent { end(generation) }
+    end(facts.withLock { $0.generation }, tokenIs: stored.token)
   }
 
-  /// Announces that nobody is signed in, if it is still the same who was; on the queue.
-  func end(_ generation: UInt64) {
-    let (ended, observation) = facts.withLock { facts -> (Bool, CreationObservation?) in
-      guard facts.generation == generation, facts.current != nil else { return (false, nil) }
+  /// Ends the session, or what is being restored, unless it has the token that is good now.
+  func end(unlessTokenIs token: String?) {
+    changeLater { [weak self] in
+      guard let self else { return }
+      let ending = facts.withLock { facts -> (generation: UInt64, token: String)? in
+        guard let current = facts.current else {
+          facts.generation += 1
+          return nil
+        }
+        return current.token == token ? nil : (facts.generation, current.token)
+      }
+      if let ending { end(ending.generation, tokenIs: ending.token) }
+    }
+  }
+
+  /// Announces that nobody is signed in, if it is still the same who was, by the same sign-in if a token is given; on the
+  /// queue.
+  func end(_ generation: UInt64, tokenIs token: String? = nil) {
+    let ended = facts.withLock { facts -> (observation: CreationObservation?, row: String?, engine: LocalEngine?)? in
+      guard facts.generation == generation, let current = facts.current, token.map({ $0 == current.token }) ?? true
+      else { return nil }
       facts.generation += 1
       facts.current = nil
+      facts.isKept = false
       facts.expiry = nil
-      defer { facts.observation = nil }
-      return (true, facts.observation)
+      facts.passcodes = PasscodeState()
+      defer {
+        facts.observation = nil
+        facts.row = nil
+      }
+      return (facts.observation, facts.row, facts.engine)
     }
-    withExtendedLifetime(observation) {}
-    guard ended else { return }
+    guard let ended else { return }
+    withExtendedLifetime(ended.observation) {}
+    if let row = ended.row { ended.engine?.live.remove(ObjectIdentifier(self), from: row) }
     clearWallets()
-    token.announce(nil)
+    self.token.announce(nil)
     user.announce(nil)
+    keeping.announce(.none)
   }
 
   private func clearWallets() {

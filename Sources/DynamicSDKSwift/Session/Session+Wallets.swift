@@ -3,15 +3,23 @@ import WalletProvisioning
 import WalletSecrets
 
 extension Session {
-  /// Makes the wallets that are missing and announces all, or why there are none.
-  func makeWallets(of userID: UserID, on provisioner: WalletProvisioner, _ generation: UInt64) async {
-    do throws(WalletError) {
-      _ = try await provisioner.ensureWallets(for: userID)
-      try await announceWallets(of: userID, on: provisioner, generation)
-    } catch {
-      // Whoever stops waiting stops nothing: the engine tells how it goes on.
-      if case .cancelled = error { return }
-      await announceFailure(error, generation)
+  /// Makes the wallets that are missing and announces all, or why there are none; returns by the deadline.
+  ///
+  /// What is late goes on, and is announced when it comes.
+  func makeWallets(
+    of userID: UserID, on provisioner: WalletProvisioner, _ generation: UInt64, until deadline: Deadline
+  ) async {
+    let making = Task { [self] in
+      do throws(WalletError) {
+        _ = try await provisioner.ensureWallets(for: userID)
+        try await announceWallets(of: userID, on: provisioner, generation)
+      } catch { await announceFailure(error, generation) }
+    }
+    // Whoever stops waiting stops nothing.
+    if case .late = await making.outcome(until: deadline) {
+      await change { [self] in
+        if isCurrent(generation), creation.value.isUnderWay { creation.announce(.failed(.timedOut(user: userID))) }
+      }
     }
   }
 
@@ -19,8 +27,8 @@ extension Session {
   private func announceFailure(_ error: WalletError, _ generation: UInt64) async {
     await change { [self] in
       guard isCurrent(generation) else { return }
-      // Who stopped waiting may hear of the success before of that.
-      if case .timedOut = error, facts.withLock({ $0.isSettled }) { return }
+      // Who stopped waiting may hear before of that how it ended, well or badly.
+      if case .timedOut = error, facts.withLock({ $0.isSettled }) || !creation.value.isUnderWay { return }
       creation.announce(.failed(error))
     }
   }
@@ -35,7 +43,7 @@ extension Session {
   /// Makes what is missing, and announces what has changed, of who is signed in.
   func refresh() async throws {
     let (provisioner, userID, generation) = try await signedIn()
-    await makeWallets(of: userID, on: provisioner, generation)
+    await makeWallets(of: userID, on: provisioner, generation, until: Deadline(in: nil))
   }
 
   /// Adds a wallet for who is signed in, and announces it.
@@ -81,7 +89,7 @@ extension Session {
     }
   }
 
-  /// Reads the wallets and announces them together with the primary one, and that they are ready.
+  /// Reads the wallets and announces them, then the primary one, then that they are ready.
   private func announceWallets(
     of userID: UserID, on provisioner: WalletProvisioner, _ generation: UInt64
   ) async throws(WalletError) {
@@ -99,8 +107,8 @@ extension Session {
       await change { [self] in
         guard isCurrent(generation) else { return }
         facts.withLock { $0.isSettled = true }
-        primary.announce(first)
         wallets.announce(all)
+        primary.announce(first)
         creation.announce(.ready)
       }
     }

@@ -2,6 +2,7 @@ import Dispatch
 import WalletEngine
 import WalletProvisioning
 import WalletSecrets
+import WalletSignIn
 
 /// Who is signed in and what they have, and the one queue on which that changes.
 ///
@@ -11,13 +12,21 @@ import WalletSecrets
 final class Session: Sendable {
   struct Facts: Sendable {
     var engine: LocalEngine?
-    var name: String?
+    var place = SessionPlace.nowhere
+    /// The latest attempt to restore what was kept, until somebody has been told how it ended.
     var restoring: Task<Void, any Error>?
+    /// Whether there is nothing left to restore.
+    var isRestored = false
     /// Counts who has been signed in: what was begun for an earlier one must not be published.
     var generation: UInt64 = 0
     var current: StoredSession?
+    /// Where the current session is kept, or is to be.
+    var row: String?
+    /// Whether the store is known to have the current session.
+    var isKept = false
     /// Whether the wallets of this generation are known to be there.
     var isSettled = false
+    var passcodes = PasscodeState()
     /// Ended outside the lock: releasing it takes another.
     var observation: CreationObservation?
     var expiry: Expiry?
@@ -25,32 +34,33 @@ final class Session: Sendable {
 
   let user = Announcer<UserProfile?>(nil)
   let token = Announcer<String?>(nil)
+  let keeping = Announcer<SessionKeeping>(.none)
   let wallets = Announcer<[BaseWallet]>([])
   let primary = Announcer<BaseWallet?>(nil)
   let creation = Announcer<WalletCreation>(.idle)
 
-  /// Tells sessions apart for one-time passwords.
-  let id: String
-
   let facts = PlainLock(Facts())
-  /// Signing in, restoring and logging out, one at a time.
+  let keeper = SessionKeeper()
+  /// Signing in, logging out and publishing what was restored, one at a time; nothing in a turn waits for the store for
+  /// longer than a sign-in may.
   let turns = Turns()
   /// Reading wallets and announcing what was read, one at a time, so that no older list follows a newer one.
   let readings = Turns()
   private let queue = DispatchQueue(label: "wallet-engine.session")
 
-  init() {
-    var generator = SystemRandomNumberGenerator()
-    id = (0..<2).map { _ in String(generator.next(), radix: 16) }.joined()
+  deinit {
+    let (engine, row) = facts.withLock { ($0.engine, $0.row) }
+    if let row { engine?.live.remove(ObjectIdentifier(self), from: row) }
   }
 
-  /// Puts the session on an engine, once, and starts to restore what was kept under its name.
-  func configure(_ engine: LocalEngine, name: String?) {
+  /// Puts the session on an engine, once, and starts to restore what was kept in its place.
+  func configure(_ engine: LocalEngine, place: SessionPlace) {
     facts.withLock { facts in
       guard facts.engine == nil else { return }
       facts.engine = engine
-      facts.name = name
-      facts.restoring = Task { [weak self] in try await self?.restore(engine, name: name) }
+      facts.place = place
+      if let row = place.restorableRow { keeper.expect(row) }
+      facts.restoring = restoration(on: engine, from: place)
     }
   }
 
@@ -79,14 +89,22 @@ final class Session: Sendable {
   }
 
   /// Who is signed in now, on which engine; throws ``SessionError/notSignedIn`` if nobody is.
+  ///
+  /// Waits for a session that is being restored, and tries that again if it failed. Whoever was logged out, or signed in
+  /// anew, elsewhere under the same name is not signed in here any more.
   func signedIn() async throws -> (provisioner: WalletProvisioner, userID: UserID, generation: UInt64) {
     let provisioner = try await configuredEngine().provisioner()
-    let (current, generation) = facts.withLock { ($0.current, $0.generation) }
-    guard let current else { throw SessionError.notSignedIn }
-    guard current.expiresAt > provisioner.secondsSince1970 else {
-      await change { [self] in end(generation) }
+    if facts.withLock({ $0.current }) == nil { try await restored() }
+    let facts = facts.withLock { $0 }
+    guard let current = facts.current else { throw SessionError.notSignedIn }
+    var isGood = current.expiresAt > provisioner.secondsSince1970
+    if isGood, facts.isKept, let row = facts.row {
+      isGood = try await provisioner.storedSession(in: row)?.token == current.token
+    }
+    guard isGood else {
+      await change { [self] in end(facts.generation, tokenIs: current.token) }
       throw SessionError.notSignedIn
     }
-    return (provisioner, current.userID, generation)
+    return (provisioner, current.userID, facts.generation)
   }
 }

@@ -17,11 +17,16 @@ public final class EmbeddedWalletsModule: Sendable {
   public func createWallet(chain: EmbeddedWalletChain = .evm, password: String? = nil) async throws -> BaseWallet {
     guard password == nil else { throw SessionError.passwordsUnsupported }
     let chain = try chain.chain()
-    let isFurther = session.wallets.value.contains { (try? EmbeddedWalletChain($0.chain).chain()) == chain }
-    return try await session.add { (provisioner, userID) throws(WalletError) in
-      if !isFurther, let first = try await provisioner.ensureWallets(for: userID)[chain] { return first }
+    let isFirst = session.user.value != nil && !has(chain)
+    return try await session.add { [self] (provisioner, userID) throws(WalletError) in
+      // A session that this call restored may have brought the first ones along.
+      if isFirst || !has(chain), let first = try await provisioner.ensureWallets(for: userID)[chain] { return first }
       return try await provisioner.createWallet(on: chain, for: userID)
     }
+  }
+
+  private func has(_ chain: Chain) -> Bool {
+    session.wallets.value.contains { (try? EmbeddedWalletChain($0.chain).chain()) == chain }
   }
 
   /// The first wallet; nil if there is none.

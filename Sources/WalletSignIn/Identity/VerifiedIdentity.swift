@@ -28,12 +28,14 @@ public struct VerifiedIdentity: Sendable {
   public let givenName: String?
   /// The token's `family_name`, if there is one.
   public let familyName: String?
+  /// The members of the token's claim `metadata` that are texts, numbers or truth values; empty without one.
+  public let metadata: [String: String]
   /// When the proof expires, in seconds since 1970.
   public let expiresAt: UInt64
 
   package init(
     method: SignInMethod, issuer: String, subject: String, email: String? = nil, isEmailVerified: Bool = false,
-    givenName: String? = nil, familyName: String? = nil, expiresAt: UInt64
+    givenName: String? = nil, familyName: String? = nil, metadata: [String: String] = [:], expiresAt: UInt64
   ) {
     self.method = method
     self.issuer = issuer
@@ -42,17 +44,23 @@ public struct VerifiedIdentity: Sendable {
     self.isEmailVerified = isEmailVerified
     self.givenName = givenName
     self.familyName = familyName
+    self.metadata = metadata
     self.expiresAt = expiresAt
   }
 
-  private var texts: [String?] { [issuer, subject, email, givenName, familyName] }
+  /// All texts as bytes, in an order that depends on nothing else.
+  private var texts: [[UInt8]?] {
+    let pairs = metadata.map { (Array($0.utf8), Array($1.utf8)) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
+    return [issuer, subject, email, givenName, familyName].map { $0.map { Array($0.utf8) } }
+      + pairs.flatMap { [$0, $1] }
+  }
 }
 
 extension VerifiedIdentity: Hashable {
   /// Whether all fields are the same, texts byte by byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.method == right.method && left.isEmailVerified == right.isEmailVerified && left.expiresAt == right.expiresAt
-      && left.texts.map { $0.map { Array($0.utf8) } } == right.texts.map { $0.map { Array($0.utf8) } }
+      && left.texts == right.texts
   }
 
   /// Feeds all fields to a hasher, texts as bytes.
@@ -60,6 +68,6 @@ extension VerifiedIdentity: Hashable {
     hasher.combine(method)
     hasher.combine(isEmailVerified)
     hasher.combine(expiresAt)
-    hasher.combine(texts.map { $0.map { Array($0.utf8) } })
+    hasher.combine(texts)
   }
 }

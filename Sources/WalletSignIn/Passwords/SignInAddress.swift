@@ -1,8 +1,9 @@
 /// An e-mail address or a telephone number that a one-time password can be sent to, in the one form that is compared.
 ///
-/// E-mail: ASCII spaces around it are taken off and the domain is put in lower case; the part before the `@` stays as it
-/// is. What is compared are bytes, so `Anna@example.org` and `anna@example.org` are two identities, and so are a composed
-/// and a decomposed letter: an identity is never shared by two spellings that a mail server might tell apart.
+/// E-mail: ASCII spaces around it are taken off, letters are put in lower case on both sides of the `@`, and what is not
+/// ASCII is put in Normalisation Form C (UAX #15). So `Anna@Example.org` and `anna@example.org` are one identity, as
+/// people expect who type either; RFC 5321, section 2.4, would let a mail server tell them apart. Where one does, nobody
+/// gets another's identity: codes are sent to this form and no other, so it belongs to whoever reads that mailbox.
 /// Telephone: spaces, hyphens, full stops and parentheses are taken out; what stays is `+` and 7 to 15 digits (E.164).
 public struct SignInAddress: Sendable {
   /// ``SignInMethod/emailOTP`` or ``SignInMethod/smsOTP``.
@@ -13,10 +14,11 @@ public struct SignInAddress: Sendable {
   /// Reads an e-mail address: a dot-atom, `@`, and a domain.
   ///
   /// At most 64 bytes before the `@` and 254 in all (RFC 5321, sections 4.1.2 and 4.5.3.1; RFC 6531 for letters beyond
-  /// ASCII). Quoted parts and address literals are refused. Throws ``SignInError/malformedAddress``.
+  /// ASCII), in the form that is compared. Quoted parts and address literals are refused, and so are characters that the
+  /// Unicode version at hand does not know: another version may normalise them. Throws ``SignInError/malformedAddress``.
   public static func email(_ text: String) throws(SignInError) -> SignInAddress {
     guard text.utf8.count <= 512 else { throw .malformedAddress }
-    let bytes = trimmed(Array(text.utf8))
+    guard let bytes = AddressFolding.folded(trimmed(Array(text.utf8))) else { throw .malformedAddress }
     let parts = bytes.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard bytes.count <= 254, parts.count == 2, let local = parts.first, let domain = parts.last else {
       throw .malformedAddress
@@ -28,7 +30,7 @@ public struct SignInAddress: Sendable {
         label.count <= 63 && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
       })
     else { throw .malformedAddress }
-    guard let text = String(validating: local + [UInt8(ascii: "@")] + domain.map(lowered), as: UTF8.self),
+    guard let text = String(validating: bytes, as: UTF8.self),
       !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control })
     else { throw .malformedAddress }
     return SignInAddress(method: .emailOTP, text: text)
@@ -71,10 +73,6 @@ public struct SignInAddress: Sendable {
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func lowered(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }
 

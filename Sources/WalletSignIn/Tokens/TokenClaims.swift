@@ -45,8 +45,35 @@ struct TokenClaims {
 
   /// A claim about the person that nothing is decided by: nil unless it is a short text without control characters.
   func profileText(_ name: StaticString) -> String? {
-    guard let bytes = object[name]?.stringBytes else { return nil }
-    return (try? UserID(utf8: unsafe bytes.span.bytes))?.description
+    object[name]?.stringBytes.flatMap(Self.text)
+  }
+
+  /// What the claim `metadata`, an object, says in short texts, numbers and truth values.
+  ///
+  /// Members of other kinds are left out, and so is every name that is no short text itself; of two names that are equal
+  /// but for Unicode normalisation the one that comes first as bytes is taken.
+  var metadata: [String: String] {
+    guard case .object(let members) = object["metadata"] else { return [:] }
+    var metadata: [String: String] = [:]
+    for (name, value) in members.members.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      guard let name = Self.text(name), metadata[name] == nil, let text = Self.scalarText(value) else { continue }
+      metadata[name] = text
+    }
+    return metadata
+  }
+
+  private static func scalarText(_ value: JSONValue) -> String? {
+    switch value {
+    case .string(let bytes): text(bytes)
+    case .number(let characters): text(characters)
+    case .bool(let value): value ? "true" : "false"
+    case .object, .array, .null: nil
+    }
+  }
+
+  /// A text of at most 512 bytes without control characters.
+  private static func text(_ bytes: [UInt8]) -> String? {
+    (try? UserID(utf8: unsafe bytes.span.bytes))?.description
   }
 
   /// Whether the issuer says that the e-mail address is the user's.

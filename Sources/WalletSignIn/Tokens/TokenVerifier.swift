@@ -65,6 +65,7 @@ public final class TokenVerifier: Sendable {
     return VerifiedIdentity(
       method: .jwt, issuer: issuer, subject: claims.subject.description, email: claims.profileText("email"),
       isEmailVerified: claims.isEmailVerified, givenName: claims.profileText("given_name"),
-      familyName: claims.profileText("family_name"), expiresAt: UInt64(clamping: claims.expiry))
+      familyName: claims.profileText("family_name"), metadata: claims.metadata,
+      expiresAt: UInt64(clamping: claims.expiry))
   }
 }

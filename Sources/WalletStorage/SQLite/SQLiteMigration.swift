@@ -31,7 +31,7 @@ enum SQLiteMigration {
 extension SQLiteSchema {
   /// The header is looked at before anything is opened, but a log may hold a newer one.
   static func refuseOther(_ found: Int, at path: String) throws(StoreError) {
-    guard found >= 1 else { throw .notAStore(path: path, reason: "it says that its version is \(found), which never was") }
+    guard found >= 1 else { throw .notAStore(path: path, reason: "its version is \(found), which never was") }
     guard found <= version else { throw .newerSchema(path: path, found: found, supported: version) }
   }
 }

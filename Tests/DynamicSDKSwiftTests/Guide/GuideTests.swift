@@ -101,12 +101,14 @@ struct GuideTests {
     subscription.cancel()
   }
 
-  @Test("Listing 5: creation that stalls is noticed in time, and a late success clears that")
+  @Test(
+    "Listing 5: creation that stalls is noticed in time, and a late success clears that", arguments: [nil, "phone"])
   @MainActor
-  func stalling() async throws {
+  func stalling(sessionName: String?) async throws {
     let setting = try HeldSetting(deadline: .milliseconds(100))
-    let sdk = setting.sdk()
-    setting.store.hold()
+    let sdk = setting.sdk(name: sessionName)
+    // The store takes nothing, neither wallets nor the session.
+    setting.store.hold([.create, .keepSession])
     async let signingIn: Void = sdk.signIn("ada")
     try #require(await eventually { sdk.auth.authenticatedUser != nil })
     let list = WalletList(sdk: sdk, patience: 0.3)
@@ -115,13 +117,18 @@ struct GuideTests {
     // The sign-in itself succeeds, and the engine says why there is nothing yet.
     try await signingIn
     #expect(sdk.wallets.walletCreation == .failed(.timedOut(user: try UserID("ada"))))
+    #expect(sdk.auth.sessionKeeping == (sessionName == nil ? .none : .underWay))
     try #require(await eventually { list.creationTimedOut })
     #expect(!list.isCreatingWallets)
     #expect(list.wallets.isEmpty)
     setting.store.release()
     try #require(await eventually { !list.creationTimedOut })
     #expect(list.wallets.count == 2)
-    #expect(sdk.wallets.walletCreation == .ready)
+    #expect(await eventually { sdk.wallets.walletCreation == .ready })
+    if let sessionName {
+      #expect(await eventually { sdk.auth.sessionKeeping == .kept })
+      #expect(try await setting.userAfterRestart(name: sessionName) == "ada")
+    }
   }
 
   @Test("The application's only instance refuses calls until it is initialised, and then is the same")

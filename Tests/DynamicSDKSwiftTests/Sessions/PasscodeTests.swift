@@ -52,9 +52,27 @@ struct PasscodeTests {
 
   @Test("Without a way to deliver there are no codes")
   func noDelivery() async throws {
-    let setting = try HeldSetting()
+    let folder = try TestFolder()
+    let engine = LocalEngine(.database(in: folder.path))
     await #expect(throws: DynamicSDKError.missingParameter("engine.deliverPasscode")) {
-      try await setting.sdk().auth.email.sendOTP(email: "ada@example.com")
+      try await DynamicSDK(props: ClientProps(environmentId: "test"), engine: engine).auth.email.sendOTP(
+        email: "ada@example.com")
     }
+    await engine.close()
+  }
+
+  @Test("However an address is typed, its user is one")
+  func spellings() async throws {
+    let setting = try HeldSetting()
+    var wallets: Set<[BaseWallet]> = []
+    for spelling in ["Anna@example.org", "anna@EXAMPLE.org", " ANNA@example.org"] {
+      let sdk = setting.sdk()
+      try await sdk.signIn(email: spelling, setting.codes)
+      #expect(sdk.auth.authenticatedUser?.userId == "email:anna@example.org")
+      #expect(sdk.auth.authenticatedUser?.email == "anna@example.org")
+      wallets.insert(sdk.wallets.userWallets)
+    }
+    #expect(wallets.count == 1)
+    #expect(Set(setting.codes.elements.map { $0[0] }) == ["anna@example.org"])
   }
 }

@@ -8,7 +8,9 @@ final class Log<Element: Sendable>: Sendable {
     list.withLock { $0.append(element) }
   }
 
-  var elements: [Element] { list.withLock { $0 } }
+  /// The elements so far, in storage of their own: the thread sanitizer does not see that one that is shared is let go of
+  /// before it is written to again.
+  var elements: [Element] { list.withLock { $0.map { $0 } } }
 }
 
 /// Waits for a condition, ten seconds at most; whether it came true.

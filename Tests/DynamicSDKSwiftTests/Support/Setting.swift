@@ -37,13 +37,17 @@ struct HeldSetting {
   /// Seconds since 1970.
   let clock = PlainLock<UInt64>(1_750_000_000)
 
+  /// The codes that were sent, with their addresses.
+  let codes = Log<[String]>()
+
   init(deadline: Duration = .seconds(60), keys: KeyKind = .raw) throws {
     let root = try GuardedSecret(randomFrom: SystemRandomness())
     let record = try KeyRing.make(root: root, random: SystemRandomness())
     store = HeldStore(InMemoryStore(holding: record))
+    let codes = codes
     let configuration = EngineConfiguration(
       store: .inMemory, rootKey: .environment("UNUSED"), keys: keys, deadline: deadline, tokenVerifier: tokens,
-      sessionLifetime: .seconds(3600))
+      sessionLifetime: .seconds(3600), deliverPasscode: { address, code in codes.add([address.text, code]) })
     let clock = clock
     engine = LocalEngine(
       try WalletProvisioner(
@@ -57,7 +61,27 @@ struct HeldSetting {
   }
 }
 
+extension HeldSetting {
+  /// A session that goes on by a token.
+  func sdk(resuming token: String?) -> DynamicSDK {
+    DynamicSDK(props: ClientProps(environmentId: "test"), engine: engine, resuming: token)
+  }
+
+  /// Who is signed in after a restart, in a session of a name.
+  func userAfterRestart(name: String) async throws -> String? {
+    let sdk = sdk(name: name)
+    try await sdk.restored()
+    return sdk.auth.authenticatedUser?.userId
+  }
+}
+
 extension DynamicSDK {
+  /// Signs in by email, with the code that was sent last.
+  func signIn(email: String, _ codes: Log<[String]>) async throws {
+    try await auth.email.sendOTP(email: email)
+    try await auth.email.verifyOTP(token: codes.elements.last?.last ?? "")
+  }
+
   /// Signs in with a token for a user.
   func signIn(_ user: String, _ tokens: TestTokens = TestTokens()) async throws {
     try await auth.externalAuth.signInWithExternalJwt(

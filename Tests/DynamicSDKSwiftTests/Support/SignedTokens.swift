@@ -22,12 +22,14 @@ final class SignedTokens: Sendable {
     return try TokenVerifier(keys: .text(keys), issuer: Self.issuer, audience: Self.audience)
   }
 
-  /// A token, valid for as long as is said, with an email address and a name.
-  func token(for subject: String, expiresAt: UInt64 = 4_102_444_800) throws -> String {
+  /// A token, valid for as long as is said, with an email address, a name, and further claims as JSON.
+  func token(
+    for subject: String, expiresAt: UInt64 = 4_102_444_800, more: String = #","email_verified":true"#
+  ) throws -> String {
     let header = #"{"alg":"EdDSA","typ":"JWT","kid":"one"}"#
     let claims =
       #"{"iss":"\#(Self.issuer)","aud":"\#(Self.audience)","sub":"\#(subject)","exp":\#(expiresAt),"#
-      + #""email":"ada@example.com","given_name":"Ada","family_name":"Lovelace"}"#
+      + #""email":"ada@example.com","given_name":"Ada","family_name":"Lovelace"\#(more)}"#
     let signed = Self.text(Array(header.utf8)) + "." + Self.text(Array(claims.utf8))
     let signature = try Ed25519.sign(message: Array(signed.utf8).span.bytes, withSeed: seed)
     return signed + "." + Self.text(Self.array(signature.r) + Self.array(signature.s))

@@ -77,6 +77,23 @@ struct AcceptedTokenTests {
     #expect(identity.familyName == nil)
   }
 
+  @Test func metadata() async throws {
+    let claim =
+      #"{"plan":"pro","seats":12,"ratio":-1.50e3,"beta":true,"gone":null,"list":["a"],"more":{"a":"b"},"#
+      + #""line":"a\nb","\u00e9":"composed","e\u0301":"decomposed","":"nameless"}"#
+    let identity = try await issuer.verifier().verify(
+      try TokenRecipe().with("metadata", claim).signed(by: issuer.rsa))
+    #expect(
+      identity.metadata == [
+        "plan": "pro", "seats": "12", "ratio": "-1.50e3", "beta": "true", "e\u{301}": "decomposed",
+      ])
+    for other in [#""text""#, "[1]", "7", "null", "{}"] {
+      let token = try TokenRecipe().with("metadata", other).signed(by: issuer.rsa)
+      #expect(try await issuer.verifier().verify(token).metadata.isEmpty)
+    }
+    #expect(try await issuer.verifier().verify(try TokenRecipe().signed(by: issuer.rsa)).metadata.isEmpty)
+  }
+
   @Test(arguments: ["false", "\"true\"", "1", "null"])
   func nothingButTrueVerifiesAnAddress(_ value: String) async throws {
     let token = try TokenRecipe().with("email", #""a@example.org""#).with("email_verified", value)
