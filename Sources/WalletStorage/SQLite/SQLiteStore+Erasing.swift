@@ -18,15 +18,22 @@ extension SQLiteStore {
     guard case .erased(let secretCount, let wallets, _) = erased.outcome else { return erased.outcome }
     // The log holds the pages as they were, and only what is moved to the database overwrites them there. Committed is
     // committed: whatever fails from here on leaves traces, no more.
-    try? await writer.run { (connection) throws(StoreError) in
-      // Somebody who reads the log for long, as an audit does, is not waited for: log-ins would wait as well.
-      try connection.execute("PRAGMA busy_timeout = 1000")
-      let outcome = Result { () throws(StoreError) in try connection.checkpoint() }
-      try connection.execute("PRAGMA busy_timeout = \(SQLiteConnection.busyTimeout)")
-      try outcome.get()
-    }
+    let isCleared: Bool
+    do throws(StoreError) {
+      try await writer.run { (connection) throws(StoreError) in
+        // Somebody who reads the log for long, as an audit does, is not waited for: log-ins would wait as well.
+        try connection.execute("PRAGMA busy_timeout = 1000")
+        let outcome = Result { () throws(StoreError) in try connection.checkpoint() }
+        try connection.execute("PRAGMA busy_timeout = \(SQLiteConnection.busyTimeout)")
+        try outcome.get()
+        // The library does not sync a log that it cut back: after a power cut, all of it could be there again.
+        try connection.synchroniseLog()
+      }
+      isCleared = true
+    } catch { isCleared = false }
     let traces = FileTraces(of: erased.records.compactMap(Self.trace))
-    let leavesTraces = await traces.areIn([name] + StoreFiles.sideSuffixes.map { name + $0 })
+    let isFound = await traces.areInStore(at: name)
+    let leavesTraces = !erased.records.isEmpty && (isFound || !isCleared)
     return .erased(secretCount: secretCount, wallets: wallets, leavesTraces: leavesTraces)
   }
 
