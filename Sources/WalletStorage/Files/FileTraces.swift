@@ -1,12 +1,10 @@
-import Dispatch
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
-/// Looks for byte strings in files, wherever they lie.
+/// Looks for byte strings in a store's files, wherever they lie.
 struct FileTraces: Sendable {
   private let patterns: [[UInt8]]
   private static let blockByteCount = 1 << 20
@@ -16,16 +14,40 @@ struct FileTraces: Sendable {
     self.patterns = patterns
   }
 
-  /// Whether any of the strings is in any of the files; one that is not there holds nothing.
+  /// Whether any of the strings is in the database or its log.
   ///
   /// True as well for a file that cannot be read: nothing is known of it.
-  func areIn(_ paths: [String]) async -> Bool {
+  func areInStore(at path: String) async -> Bool {
     guard !patterns.isEmpty else { return false }
-    return await withCheckedContinuation { continuation in
+    do throws(StoreError) {
       // Reads whole files: not on a thread that tasks run on.
-      DispatchQueue.global(qos: .utility).async {
-        continuation.resume(returning: paths.contains { areIn($0) })
+      return try await FileWork.run { () throws(StoreError) in
+        let connection = try SQLiteConnection(path: path)
+        // Opens the log.
+        try connection.execute("SELECT id FROM store")
+        if try areIn(connection, .database) { return true }
+        return try areIn(connection, .log)
       }
+    } catch { return true }
+  }
+
+  private func areIn(_ connection: SQLiteConnection, _ file: SQLiteConnection.File) throws(StoreError) -> Bool {
+    let overlap = (patterns.map(\.count).max() ?? 1) - 1
+    var block = [UInt8](repeating: 0, count: overlap + Self.blockByteCount)
+    var kept = 0
+    var offset: Int64 = 0
+    while true {
+      let count = try connection.read(file, at: offset, into: &block, from: kept)
+      if count == 0 { return false }
+      let filled = kept + count
+      let isFound = unsafe block.withUnsafeBytes { block in
+        patterns.contains { unsafe Self.isFound($0, in: UnsafeRawBufferPointer(rebasing: block[..<filled])) }
+      }
+      if isFound { return true }
+      offset += Int64(count)
+      // A string may lie across two blocks.
+      kept = min(overlap, filled)
+      for index in 0..<kept { block[index] = block[filled - kept + index] }
     }
   }
 
@@ -40,32 +62,5 @@ struct FileTraces: Sendable {
       position = unsafe UnsafeRawPointer(found) - base + 1
     }
     return false
-  }
-
-  private func areIn(_ path: String) -> Bool {
-    let descriptor: Int32
-    do { descriptor = try FileSystem.open(path, O_RDONLY) } catch { return error.code != ENOENT }
-    defer { close(descriptor) }
-    let overlap = (patterns.map(\.count).max() ?? 1) - 1
-    var block = [UInt8](repeating: 0, count: overlap + Self.blockByteCount)
-    var kept = 0
-    while true {
-      let count = unsafe block.withUnsafeMutableBytes { block in
-        unsafe read(descriptor, block.baseAddress.map { unsafe $0 + kept }, Self.blockByteCount)
-      }
-      if count == 0 { return false }
-      guard count > 0 else {
-        if errno == EINTR { continue }
-        return true
-      }
-      let filled = kept + count
-      let isFound = unsafe block.withUnsafeBytes { block in
-        patterns.contains { unsafe Self.isFound($0, in: UnsafeRawBufferPointer(rebasing: block[..<filled])) }
-      }
-      if isFound { return true }
-      // A string may lie across two blocks.
-      kept = min(overlap, filled)
-      for index in 0..<kept { block[index] = block[filled - kept + index] }
-    }
   }
 }

@@ -26,9 +26,12 @@ struct SQLiteFile {
 
   /// Refuses what is not a whole wallet store of a version we read, before anything is read into, or written to, it.
   func check() throws(StoreError) {
-    guard case .file(let byteCount) = try entry(path) else { throw .notFound(path: path) }
+    guard case .file = try entry(path) else { throw .notFound(path: path) }
     var header = try readHeader()
-    if !isOfStore(header), let logged = try loggedHeader() { header = logged }
+    // Without one in the log, it may have been put back in its place meanwhile.
+    if !isOfStore(header) {
+      if let logged = try loggedHeader() { header = logged } else { header = try readHeader() }
+    }
     guard !header.isEmpty else { throw .notAStore(path: path, reason: "the file is empty") }
     guard Self.isDatabase(header) else { throw .notAStore(path: path, reason: "it is not a SQLite database") }
     guard integer(header, at: 68) == SQLiteSchema.applicationID else {
@@ -40,6 +43,8 @@ struct SQLiteFile {
     if case .file(let logByteCount) = try entry(log), logByteCount > 0 { return }
     let rawPageSize = UInt64(header[16]) << 8 | UInt64(header[17])
     let expected = UInt64(integer(header, at: 28)) * (rawPageSize == 1 ? 65_536 : rawPageSize)
+    // Looked at last: whoever closed the store a moment ago has made the file longer before the log went away.
+    guard case .file(let byteCount) = try entry(path) else { throw .notFound(path: path) }
     guard byteCount >= expected else {
       throw .truncated(path: path, expectedByteCount: expected, foundByteCount: byteCount)
     }
@@ -102,13 +107,18 @@ struct SQLiteFile {
       throw .inputOutput(path: path, detail: String(describing: error))
     }
     do throws(FileSystem.SystemError) {
-      let descriptor = try FileSystem.open(temporary, O_RDWR)
-      defer { close(descriptor) }
-      try FileSystem.synchronise(descriptor)
+      try synchronise(temporary)
       return try FileSystem.publish(temporary, as: path)
     } catch {
       throw systemFailure(error)
     }
+  }
+
+  /// Closed again before the file has its name: nobody can have it open as a store yet; see ``SQLiteConnection/File``.
+  private func synchronise(_ temporary: String) throws(FileSystem.SystemError) {
+    let descriptor = try FileSystem.open(temporary, O_RDWR)
+    defer { close(descriptor) }
+    try FileSystem.synchronise(descriptor)
   }
 
   /// An error of building names the store, not the temporary file.
@@ -152,19 +162,11 @@ struct SQLiteFile {
     } catch { throw systemFailure(error) }
   }
 
+  /// Through the library: see ``SQLiteConnection/File``.
   private func readHeader() throws(StoreError) -> [UInt8] {
-    do {
-      let descriptor = try FileSystem.open(path, O_RDONLY)
-      defer { close(descriptor) }
-      var header = [UInt8](repeating: 0, count: Self.headerByteCount)
-      let count = unsafe read(descriptor, &header, header.count)
-      guard count >= 0 else { throw FileSystem.SystemError(code: errno) }
-      return Array(header.prefix(count))
-    } catch let error as FileSystem.SystemError {
-      throw systemFailure(error)
-    } catch {
-      throw .inputOutput(path: path, detail: String(describing: error))
-    }
+    var header = [UInt8](repeating: 0, count: Self.headerByteCount)
+    let count = try SQLiteConnection(path: path).read(.database, at: 0, into: &header)
+    return Array(header.prefix(count))
   }
 
   private func integer(_ header: [UInt8], at offset: Int) -> UInt32 {

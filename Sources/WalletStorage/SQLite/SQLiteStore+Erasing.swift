@@ -12,23 +12,30 @@ extension SQLiteStore {
       return try connection.event(event.sequence) == event.encoded
     }
     guard case .erased(let secretCount, let wallets, _) = erased.outcome else { return erased.outcome }
-    await overwriteErased()
+    let isCleared = await overwriteErased()
     let traces = FileTraces(of: erased.records.compactMap(Self.trace))
-    let leavesTraces = await traces.areIn([name] + StoreFiles.sideSuffixes.map { name + $0 })
+    let isFound = await traces.areInStore(at: name)
+    let leavesTraces = !erased.records.isEmpty && (isFound || !isCleared)
     return .erased(secretCount: secretCount, wallets: wallets, leavesTraces: leavesTraces)
   }
 
-  /// Moves the log, which holds the pages as they were, into the database, which overwrites them there, and cuts it back.
+  /// Moves the log, which holds the pages as they were, into the database, which overwrites them there, and cuts it back;
+  /// false if that could not be done.
   ///
   /// Committed is committed: whatever fails here leaves traces, no more.
-  func overwriteErased() async {
-    try? await writer.run { (connection) throws(StoreError) in
-      // Somebody who reads the log for long, as an audit does, is not waited for: log-ins would wait as well.
-      try connection.execute("PRAGMA busy_timeout = 1000")
-      let outcome = Result { () throws(StoreError) in try connection.checkpoint() }
-      try connection.execute("PRAGMA busy_timeout = \(SQLiteConnection.busyTimeout)")
-      try outcome.get()
-    }
+  @discardableResult func overwriteErased() async -> Bool {
+    do throws(StoreError) {
+      try await writer.run { (connection) throws(StoreError) in
+        // Somebody who reads the log for long, as an audit does, is not waited for: log-ins would wait as well.
+        try connection.execute("PRAGMA busy_timeout = 1000")
+        let outcome = Result { () throws(StoreError) in try connection.checkpoint() }
+        try connection.execute("PRAGMA busy_timeout = \(SQLiteConnection.busyTimeout)")
+        try outcome.get()
+        // The library does not sync a log that it cut back: after a power cut, all of it could be there again.
+        try connection.synchroniseLog()
+      }
+      return true
+    } catch { return false }
   }
 
   /// What a record is known by: its last bytes, the tag and what is before it.

@@ -31,6 +31,8 @@ extension SQLiteConnection {
     var tenant: Tenant?
     while try query.step() {
       let reference = query.integer(2)
+      // Out of order, as only in a damaged table: pages would never end.
+      guard reference > page.next.rawValue else { continue }
       page.next = StoreCursor(rawValue: reference)
       do throws(StoreError) {
         let owner = try owner(query, after: tenant)

@@ -70,7 +70,13 @@ extension SQLiteReading {
       defer { query.reset() }
       try query.bind([.integer(Int64(clamping: sequence)), .integer(Int64(max(0, limit)))])
       var events: [(sequence: UInt64, event: [UInt8])] = []
-      while try query.step() { events.append((UInt64(bitPattern: query.integer(0)), query.blob(1))) }
+      // A row that comes out of order, which only a damaged table has, is missing: pages would never end.
+      var last = Int64(clamping: sequence)
+      while try query.step() {
+        guard query.integer(0) > last else { continue }
+        last = query.integer(0)
+        events.append((UInt64(bitPattern: last), query.blob(1)))
+      }
       return events
     }
   }

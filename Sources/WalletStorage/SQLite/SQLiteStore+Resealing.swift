@@ -69,6 +69,9 @@ extension SQLiteConnection {
     var page = SecretPage()
     while try query.step() {
       let reference = query.integer(7)
+      // Out of order, as only in a damaged table: pages would never end.
+      let last = page.next ?? start
+      guard (reference, query.integer(0)) > (last.user, last.slot) else { continue }
       page.next = SecretCursor(user: reference, slot: query.integer(0))
       // One damaged row must not stop the others.
       do throws(StoreError) {

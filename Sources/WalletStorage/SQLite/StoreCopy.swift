@@ -57,29 +57,25 @@ struct StoreCopy {
   func fill(
     fromFile source: String, onProgress report: (StoreBackup.Progress) -> Void
   ) throws(StoreError) {
+    let total: UInt64
     do {
-      let descriptor = try FileSystem.open(source, O_RDONLY)
-      defer { close(descriptor) }
-      guard case .file(let total) = try FileSystem.entry(at: source) else { throw StoreError.notFound(path: source) }
-      var block = [UInt8](repeating: 0, count: Self.blockByteCount)
-      var offset: UInt64 = 0
-      while true {
-        let count = unsafe read(descriptor, &block, block.count)
-        if count == 0 { break }
-        guard count > 0 else {
-          if errno == EINTR { continue }
-          throw FileSystem.SystemError(code: errno)
-        }
-        try file.write(Array(block[..<count]), at: offset)
-        offset += UInt64(count)
-        report(StoreBackup.Progress(copiedByteCount: offset, totalByteCount: max(total, offset)))
+      guard case .file(let byteCount) = try FileSystem.entry(at: source) else {
+        throw StoreError.notFound(path: source)
       }
+      total = byteCount
     } catch let error as StoreError {
       throw error
-    } catch let error as FileSystem.SystemError {
-      throw .inaccessible(path: source, reason: error.reason)
-    } catch {
-      throw .inaccessible(path: source, reason: String(describing: error))
+    } catch { throw .inaccessible(path: source, reason: (error as? FileSystem.SystemError)?.reason ?? "\(error)") }
+    // Through the library, without a statement: see ``SQLiteConnection/File``.
+    let connection = try SQLiteConnection(path: source)
+    var block = [UInt8](repeating: 0, count: Self.blockByteCount)
+    var offset: Int64 = 0
+    while true {
+      let count = try connection.read(.database, at: offset, into: &block)
+      if count == 0 { break }
+      try file.write(Array(block[..<count]), at: UInt64(offset))
+      offset += Int64(count)
+      report(StoreBackup.Progress(copiedByteCount: UInt64(offset), totalByteCount: max(total, UInt64(offset))))
     }
   }
 

@@ -29,6 +29,8 @@ enum {
   WALLET_DISK_SYNC_DIRECTORY = 9,
   /// Nothing was done to a disk: the payload is what the program told the outside world at this moment.
   WALLET_DISK_TOLD = 10,
+  /// Nothing was done to a disk: a call was made to fail at this moment.
+  WALLET_DISK_FAULT = 11,
 };
 
 enum {

@@ -4,6 +4,8 @@
 //
 //   WALLET_DISK_FOLDER  the folder, with all symbolic links resolved
 //   WALLET_DISK_LOG     the file that the log goes to, outside the folder
+//   WALLET_DISK_FAULT   "KIND NUMBER CODE": the call of a kind that comes after so many others fails once, with that errno;
+//                       of the kinds read, write, half (of a write), sync, truncate, open, unlink, link, mkdir
 
 #define _GNU_SOURCE
 #include "../include/wallet_faulty_disk.h"
@@ -33,6 +35,9 @@ static uint32_t handles;
 // By descriptor: 0 for files that are none of ours.
 static uint32_t handle_of[FILES];
 static char *folder_of[FILES];
+static char fault_kind[16];
+static unsigned long passing;
+static int fault_code;
 
 static void fail(const char *what) {
   fprintf(stderr, "recorder: %s: %s\n", what, strerror(errno));
@@ -45,6 +50,8 @@ __attribute__((constructor)) static void begin(void) {
   strcpy(folder, root);
   log_file = REAL(open)(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   if (log_file < 0) fail(log);
+  const char *fault = getenv("WALLET_DISK_FAULT");
+  if (fault && sscanf(fault, "%15s %lu %d", fault_kind, &passing, &fault_code) != 3) fail("WALLET_DISK_FAULT");
 }
 
 static void put(const void *bytes, size_t count) {
@@ -64,6 +71,19 @@ static void note(uint8_t kind, uint8_t flags, uint32_t handle, uint64_t offset, 
   put(&entry, sizeof entry);
   put(bytes, count);
   errno = error;
+}
+
+// Whether a call of a kind is to fail, with errno set. To be asked with the lock held.
+static bool fails(const char *kind) {
+  if (strcmp(kind, fault_kind) != 0) return false;
+  if (passing > 0) {
+    passing -= 1;
+    return false;
+  }
+  fault_kind[0] = 0;
+  note(WALLET_DISK_FAULT, 0, 0, 0, NULL, 0);
+  errno = fault_code;
+  return true;
 }
 
 // The whole path of a file of the folder, in one form only; false for all others, and for the index of SQLite's log, which
@@ -101,7 +121,7 @@ static int open_any(int (*real)(const char *, int, ...), const char *path, int f
   pthread_mutex_lock(&lock);
   struct stat status;
   bool was_there = stat(whole, &status) == 0;
-  int file = real(path, flags, mode);
+  int file = fails("open") ? -1 : real(path, flags, mode);
   if (file >= FILES) fail("too many files");
   if (file >= 0 && stat(whole, &status) == 0) {
     if (S_ISDIR(status.st_mode)) {
@@ -164,7 +184,10 @@ ssize_t write(int file, const void *bytes, size_t count) {
   off_t offset = handle(file) ? lseek(file, 0, SEEK_CUR) : 0;
   // Taken down before anyone can read it.
   if (handle(file) == 0) note(WALLET_DISK_TOLD, 0, 0, 0, bytes, count);
-  ssize_t done = REAL(write)(file, bytes, count);
+  ssize_t done = -1;
+  if (handle(file) == 0 || !fails("write")) {
+    done = REAL(write)(file, bytes, handle(file) && count > 1 && fails("half") ? count / 2 : count);
+  }
   if (handle(file) == 0 && done != (ssize_t)count) fail("standard output");
   if (handle(file) && done > 0) note(WALLET_DISK_WRITE, 0, handle(file), (uint64_t)offset, bytes, (size_t)done);
   pthread_mutex_unlock(&lock);
@@ -175,7 +198,8 @@ static ssize_t pwrite_any(
     ssize_t (*real)(int, const void *, size_t, off_t), int file, const void *bytes, size_t count, off_t offset) {
   if (handle(file) == 0) return real(file, bytes, count, offset);
   pthread_mutex_lock(&lock);
-  ssize_t done = real(file, bytes, count, offset);
+  ssize_t done = -1;
+  if (!fails("write")) done = real(file, bytes, count > 1 && fails("half") ? count / 2 : count, offset);
   if (done > 0) note(WALLET_DISK_WRITE, 0, handle(file), (uint64_t)offset, bytes, (size_t)done);
   pthread_mutex_unlock(&lock);
   return done;
@@ -189,10 +213,34 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
   return pwrite_any((ssize_t(*)(int, const void *, size_t, off_t))REAL(pwrite64), file, bytes, count, offset);
 }
 
+ssize_t read(int file, void *bytes, size_t count) {
+  if (handle(file) == 0) return REAL(read)(file, bytes, count);
+  pthread_mutex_lock(&lock);
+  bool is_failing = fails("read");
+  pthread_mutex_unlock(&lock);
+  return is_failing ? -1 : REAL(read)(file, bytes, count);
+}
+
+static ssize_t pread_any(ssize_t (*real)(int, void *, size_t, off_t), int file, void *bytes, size_t count, off_t offset) {
+  if (handle(file) == 0) return real(file, bytes, count, offset);
+  pthread_mutex_lock(&lock);
+  bool is_failing = fails("read");
+  pthread_mutex_unlock(&lock);
+  return is_failing ? -1 : real(file, bytes, count, offset);
+}
+
+ssize_t pread(int file, void *bytes, size_t count, off_t offset) {
+  return pread_any(REAL(pread), file, bytes, count, offset);
+}
+
+ssize_t pread64(int file, void *bytes, size_t count, off64_t offset) {
+  return pread_any((ssize_t(*)(int, void *, size_t, off_t))REAL(pread64), file, bytes, count, offset);
+}
+
 static int truncate_any(int (*real)(int, off_t), int file, off_t size) {
   if (handle(file) == 0) return real(file, size);
   pthread_mutex_lock(&lock);
-  int result = real(file, size);
+  int result = fails("truncate") ? -1 : real(file, size);
   if (result == 0) note(WALLET_DISK_TRUNCATE, 0, handle(file), (uint64_t)size, NULL, 0);
   pthread_mutex_unlock(&lock);
   return result;
@@ -222,7 +270,10 @@ static int sync_any(int (*real)(int), int file) {
   int result = 0;
   // The real sync is left out for files of the folder: nothing here cuts the power.
   if (handle_of[file]) {
-    note(WALLET_DISK_SYNC, 0, handle_of[file], 0, NULL, 0);
+    result = fails("sync") ? -1 : 0;
+    note(WALLET_DISK_SYNC, result ? WALLET_DISK_FAILED : 0, handle_of[file], 0, NULL, 0);
+  } else if (folder_of[file] && fails("sync")) {
+    result = -1;
   } else if (folder_of[file]) {
     note(WALLET_DISK_SYNC_DIRECTORY, 0, 0, 0, folder_of[file], strlen(folder_of[file]));
   } else {
@@ -239,7 +290,7 @@ int unlink(const char *path) {
   char whole[PATH_MAX];
   if (!covers(path, whole)) return REAL(unlink)(path);
   pthread_mutex_lock(&lock);
-  int result = REAL(unlink)(path);
+  int result = fails("unlink") ? -1 : REAL(unlink)(path);
   if (result == 0) note(WALLET_DISK_UNLINK, 0, 0, 0, whole, strlen(whole));
   pthread_mutex_unlock(&lock);
   return result;
@@ -251,7 +302,7 @@ static int two_names(uint8_t kind, int (*real)(const char *, const char *), cons
   if (!first_is_ours && !second_is_ours) return real(from, to);
   if (first_is_ours != second_is_ours) fail("a name across the border of the folder");
   pthread_mutex_lock(&lock);
-  int result = real(from, to);
+  int result = fails("link") ? -1 : real(from, to);
   if (result == 0) {
     size_t length = strlen(names) + 1;
     strcpy(names + length, second);
@@ -268,7 +319,7 @@ int mkdir(const char *path, mode_t mode) {
   char whole[PATH_MAX];
   if (!covers(path, whole)) return REAL(mkdir)(path, mode);
   pthread_mutex_lock(&lock);
-  int result = REAL(mkdir)(path, mode);
+  int result = fails("mkdir") ? -1 : REAL(mkdir)(path, mode);
   if (result == 0) note(WALLET_DISK_MAKE_DIRECTORY, 0, 0, 0, whole, strlen(whole));
   pthread_mutex_unlock(&lock);
   return result;

@@ -16,6 +16,7 @@ struct DiskLog: Sendable {
     case makeFolder(path: String)
     case syncFolder(path: String)
     case told(bytes: Range<Int>)
+    case fault
 
     /// Whether something is made durable here.
     var isSync: Bool {
@@ -68,6 +69,7 @@ struct DiskLog: Sendable {
     case WALLET_DISK_MAKE_DIRECTORY: return .makeFolder(path: texts[0])
     case WALLET_DISK_SYNC_DIRECTORY: return .syncFolder(path: texts[0])
     case WALLET_DISK_TOLD: return .told(bytes: payload)
+    case WALLET_DISK_FAULT: return .fault
     default: return nil
     }
   }

@@ -63,7 +63,7 @@ struct ModelDisk {
       rename(path, to: nodeCount)
       nodeCount += 1
     case .syncFolder(let path): if !isIgnored(entry, path) { syncNames(in: path) }
-    case .told: break
+    case .told, .fault: break
     }
   }
 

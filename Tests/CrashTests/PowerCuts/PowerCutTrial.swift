@@ -34,13 +34,13 @@ struct PowerCutTrial {
     var generator = SeededGenerator(seed: seed)
     var sound: RecordedRun?
     for number in 0..<runs {
-      var fault: RecordedRun.Fault?
-      if withFaults, number % 2 == 1, let sound { fault = RecordedRun.fault(like: sound, using: &generator) }
+      var fault: RecordedFault?
+      if withFaults, number % 2 == 1, let sound { fault = RecordedFault(like: sound.log, using: &generator) }
       let run = try await RecordedRun(store, seed: seed &+ UInt64(number), fault: fault)
       if fault == nil { sound = run }
       count(run)
       #expect(run.hadFault || run.ledger.errors.isEmpty, "run \(number): \(run.ledger.errors.prefix(3))")
-      try await cut(run, at: run.moments(cutsPerRun, using: &generator), using: &generator)
+      try await cut(run, at: run.log.moments(cutsPerRun, using: &generator), using: &generator)
     }
   }
 
@@ -49,8 +49,7 @@ struct PowerCutTrial {
     var generator = SeededGenerator(seed: seed)
     let run = try await RecordedRun(store, seed: seed)
     count(run)
-    let syncs = run.log.entries.indices.filter { run.log.entries[$0].isSync }
-    try await cut(run, at: syncs.flatMap { [$0, $0 + 1] }, using: &generator)
+    try await cut(run, at: run.log.syncMoments, using: &generator)
   }
 
   private mutating func count(_ run: RecordedRun) {

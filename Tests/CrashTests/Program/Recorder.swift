@@ -48,15 +48,19 @@
     struct Unavailable: Error {}
 
     /// Runs a command of the program in a folder; its paths are relative to that.
-    static func record(_ arguments: [String], in folder: CrashFolder) throws -> Run {
+    ///
+    /// - Parameter fault: a call that is to fail once, as the recorder's source describes it.
+    static func record(_ arguments: [String], in folder: CrashFolder, fault: String? = nil) throws -> Run {
       guard let library, let program else { throw Unavailable() }
       let notes = try CrashFolder()
+      var environment = [
+        "LD_PRELOAD": library, "WALLET_DISK_FOLDER": folder.path, "WALLET_DISK_LOG": notes.file("log"),
+        "HOME": folder.path, "PATH": "/usr/bin:/bin",
+      ]
+      environment["WALLET_DISK_FAULT"] = fault
       let status = run(
         program, arguments, in: folder.path, output: notes.file("output"), errors: notes.file("errors"),
-        environment: [
-          "LD_PRELOAD": library, "WALLET_DISK_FOLDER": folder.path, "WALLET_DISK_LOG": notes.file("log"),
-          "HOME": folder.path, "PATH": "/usr/bin:/bin",
-        ])
+        environment: environment)
       return Run(
         log: try DiskLog(bytes: try notes.read("log")), status: status,
         errors: String(decoding: try notes.read("errors"), as: UTF8.self))
