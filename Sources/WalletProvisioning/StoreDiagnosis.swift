@@ -27,7 +27,10 @@ public struct StoreDiagnosis: Hashable, Sendable {
       let derivation = look.ring.derivation
       let root = try await StoreSession.load { () throws(RootKeyError) in try rootKey.load(derivation: derivation) }
       _ = try KeyRing.unlock(look.ring, root: root)
-      status = StoreStatus(look.ring, head: look.head)
+      guard let head = look.head else {
+        throw StoreError.malformedRow(path: path, detail: "the head of the event chain")
+      }
+      status = StoreStatus(look.ring, head: head)
       rootKeyFingerprint = KeyRing.fingerprintText(of: root)
       schemaVersion = look.schemaVersion
       presentSchemaVersion = look.presentSchemaVersion

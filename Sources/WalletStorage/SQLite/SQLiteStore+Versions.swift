@@ -5,9 +5,14 @@ extension SQLiteStore {
       try SQLiteFile(path: path).reading { (connection) throws(StoreError) in
         let version = try connection.schemaVersion()
         try SQLiteSchema.refuseOther(version, at: path)
-        return StoreLook(
+        var look = StoreLook(
           schemaVersion: version, presentSchemaVersion: SQLiteSchema.version, ring: try connection.loadKeyRing(),
-          head: try connection.eventHead())
+          head: nil)
+        // A damaged one is for the audit to tell of, which needs the store opened.
+        do throws(StoreError) { look.head = try connection.eventHead() } catch {
+          guard case .malformedRow = error else { throw error }
+        }
+        return look
       }
     }
   }

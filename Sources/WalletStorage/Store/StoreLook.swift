@@ -5,7 +5,8 @@ package struct StoreLook: Sendable {
   /// The version that this program works on.
   package var presentSchemaVersion: Int
   package var ring: KeyRingRecord
-  package var head: EventHead
+  /// The head of the event chain; nil if the store says none that anybody wrote.
+  package var head: EventHead?
 
   /// Whether it has to be brought to the present version before anything else can be done with it.
   package var isOutdated: Bool { schemaVersion < presentSchemaVersion }

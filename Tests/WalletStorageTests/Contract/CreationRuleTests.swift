@@ -178,8 +178,7 @@ struct CreationRuleTests {
     #expect(outcome.createdCount == 0)
     #expect(Set(outcome.wallets) == Set(winner.wallets))
     #expect(try await StoreContents(of: made.store) == before)
-    let kept = Set(winner.wallets.map(\.address))
-    for wallet in loser.wallets where !kept.contains(wallet.address) {
+    for wallet in loser.wallets where !winner.wallets.contains(wallet) {
       #expect(try await made.store.wallets(withAddress: wallet.address).isEmpty)
     }
   }

@@ -30,7 +30,7 @@ struct MigrationTests {
     try fixture.refuses { $0 == .olderSchema(path: fixture.path, found: 1, needed: 2) }
     let before = try fixture.directory.contents()
     let look = try await SQLiteStore.look(at: fixture.path)
-    #expect(look.isOutdated && look.schemaVersion == 1 && look.head.sequence == 20)
+    #expect(look.isOutdated && look.schemaVersion == 1 && look.head?.sequence == 20)
     #expect(look.ring.storeID == fixture.material.record.storeID)
     #expect(try fixture.directory.contents() == before)
   }
@@ -46,7 +46,7 @@ struct MigrationTests {
     }
     let before = (try fixture.bytes(of: "copy.db"), try fixture.bytes(of: "copy.db-wal"))
     #expect(before.1.count > 0)
-    #expect(try await SQLiteStore.look(at: copy).head.sequence == 77)
+    #expect(try await SQLiteStore.look(at: copy).head?.sequence == 77)
     #expect(throws: StoreError.olderSchema(path: copy, found: 1, needed: 2)) { try SQLiteStore(path: copy) }
     #expect(try fixture.bytes(of: "copy.db") == before.0)
     #expect(try fixture.bytes(of: "copy.db-wal") == before.1)
