@@ -239,7 +239,11 @@ let package = Package(
         "CombineShim", "DynamicSDKSwift", "WalletAddresses", "WalletEngine", "WalletHashing", "WalletProvisioning",
         "WalletSecrets", "WalletSignIn", "WalletStorage", "WalletCurves",
       ], aliases: combineAliases),
-    tests(of: "CLITests", uses: ["WalletEngineCLI", "WalletAddresses", "wallet-engine"]),
+    tests(
+      of: "CLITests",
+      uses: [
+        "WalletEngineCLI", "WalletAddresses", "WalletHashing", "WalletProvisioning", "WalletSecrets", "wallet-engine",
+      ]),
     tests(of: "EndToEndTests", uses: ["wallet-engine", "CWalletSQLite"]),
     tests(of: "ReadmeTests", uses: ["wallet-engine"]),
     // A disk for tests under SQLite: takes down every change, and lets calls and allocations fail.

@@ -8,6 +8,9 @@ package enum OutputError: Error, Equatable, Sendable {
   case cannotCreate(name: String, SystemFailure)
   case isDirectory(name: String)
   case wouldReplaceInput(name: String)
+  /// The name is taken, and the file never replaces another.
+  case alreadyThere(name: String)
+  case unusable(name: String, reason: String)
   /// Another process is writing to the same file.
   case inUse(name: String)
   case cannotWrite(name: String, SystemFailure)
@@ -29,6 +32,10 @@ extension OutputError: CustomStringConvertible {
       return "cannot write to \(Printable.quoted(name)): it is a directory"
     case .wouldReplaceInput(let name):
       return "\(Printable.quoted(name)) is the list of users itself; choose another file for the output"
+    case .alreadyThere(let name):
+      return "\(Printable.quoted(name)) is there already and is not replaced; choose another file for the output"
+    case .unusable(let name, let reason):
+      return "cannot write to \(Printable.quoted(name)): \(reason)"
     case .inUse(let name):
       return "another process is writing \(Printable.quoted(name))"
     case .cannotWrite(let name, let failure):

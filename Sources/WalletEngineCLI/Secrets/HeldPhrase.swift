@@ -1,3 +1,4 @@
+import WalletAddresses
 import WalletHD
 import WalletProvisioning
 import WalletSecrets
@@ -39,6 +40,11 @@ final class HeldPhrase: Sendable {
     case .some(let passphrase): try WalletProvisioner.fingerprint(of: mnemonic, passphrase: passphrase)
     case .none: try WalletProvisioner.fingerprint(of: mnemonic)
     }
+  }
+
+  /// The beginning of the code of a map of a tenant's users.
+  func mapCode(of tenant: Tenant) throws -> SharedSeedMapCode {
+    try SharedSeedMapCode(seed: try seed(), tenant: tenant)
   }
 
   /// Makes it the tenant's shared seed.

@@ -20,6 +20,13 @@ actor SharedSeedKeeper {
     of tenant: Tenant, store: any WalletStoreReading, ring: KeyRing, queue: EngineQueue
   ) async throws(WalletError) -> OpenedSharedSeed {
     guard let row = try await ring.sharedSeed(of: tenant, in: store) else { throw .noSharedSeed(tenant: tenant) }
+    // Nobody reserves that many at a time: another process has kept them for users who are to be recovered, and what is
+    // reserved here lies below.
+    if let last = reserved.last, row.nextIndex > last.upperBound,
+      row.nextIndex - last.upperBound >= SharedSeedRow.restoreGap
+    {
+      reserved = []
+    }
     if let opened, opened.row.secretID == row.secretID, opened.row.record == row.record { return opened }
     let made = try await queue.map(count: 1, sliceCount: 1) { (_) throws(WalletError) in
       do throws(RecordError) { return [try OpenedSharedSeed(row, ring: ring)] } catch {
@@ -55,6 +62,11 @@ actor SharedSeedKeeper {
       if part.count == range.count { reserved.removeFirst() } else { reserved[0] = part.endIndex..<range.upperBound }
     }
     return taken
+  }
+
+  /// Forgets what was reserved below an index, because others are to be recovered there; it stays a gap.
+  func drop(below next: UInt32) {
+    reserved.removeAll { $0.lowerBound < next }
   }
 
   /// Gives back what was reserved and not taken, as far as nobody has reserved more since.

@@ -17,7 +17,20 @@ extension WalletProvisioner {
     try SharedSeedStatus.fingerprint(of: try ImportedMnemonic(mnemonic, passphrase: nil).identity)
   }
 
-  /// Takes in the phrase of users who are to be recovered, and keeps every index below `nextIndex` for them.
+  /// The first index for users who are made after a recovery from a map, if there is nothing better to go by: the next
+  /// 2^20 above the highest in the map are left out.
+  ///
+  /// A map is older than the store that was lost. Whoever came after it was written has one of the indexes above its
+  /// highest, and a newcomer who got that index would have somebody else's keys. At most 2^31, which is no one's.
+  public static func indexAfterRecovery(ofHighest highest: UInt32) -> UInt32 {
+    let (next, isOver) = highest.addingReportingOverflow(1 + SharedSeedRow.restoreGap)
+    return isOver ? SharedSeedRow.indexCount : min(next, SharedSeedRow.indexCount)
+  }
+
+  /// Takes in the phrase of users who are to be recovered, and keeps every index below `nextIndex` for them, for good.
+  ///
+  /// ``indexAfterRecovery(ofHighest:)`` leaves room for users whom the map does not know. Processes that make users of the
+  /// same store meanwhile may still give away indexes that they reserved before: end them first.
   ///
   /// A tenant that has this very seed already is fine, so that a recovery can be gone on with; one with another seed is
   /// refused with ``WalletError/otherSharedSeed(expected:found:)``. Throws ``WalletError``.
@@ -44,16 +57,19 @@ extension WalletProvisioner {
     let identity = try imported.identity
     let rows: [SharedSeedRow]
     do { rows = try await session.store.sharedSeeds() } catch { throw WalletError(error) }
-    guard let row = rows.first(where: { $0.tenant == options.tenant }) else {
-      return try await addSharedSeed(imported, step: .imported, nextIndex: nextIndex)
+    if let row = rows.first(where: { $0.tenant == options.tenant }) {
+      guard row.publicIdentity == identity.publicIdentity else {
+        throw .otherSharedSeed(
+          expected: try SharedSeedStatus(row).fingerprint, found: try SharedSeedStatus.fingerprint(of: identity))
+      }
+    } else {
+      _ = try await addSharedSeed(imported, step: .imported, nextIndex: nextIndex)
     }
-    guard row.publicIdentity == identity.publicIdentity else {
-      throw .otherSharedSeed(
-        expected: try SharedSeedStatus(row).fingerprint, found: try SharedSeedStatus.fingerprint(of: identity))
-    }
+    // For a new seed too: what was reserved meanwhile, and is given back later, must not bring the counter below it.
     do throws(StoreError) {
       try await session.store.reserveSharedIndexes(below: nextIndex, of: options.tenant)
     } catch { throw WalletError(error) }
+    await committer.shared.drop(below: nextIndex)
     guard let status = try await sharedSeed() else { throw .noSharedSeed(tenant: options.tenant) }
     return status
   }

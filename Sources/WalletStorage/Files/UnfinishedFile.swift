@@ -4,16 +4,17 @@
   import Darwin
 #endif
 
-/// A new database file that gets its name when it is whole and durable; until then it is called `NAME.partial`.
+/// A new file, a database or another, that gets its name when it is whole and durable; until then it is called `NAME.partial`.
 ///
 /// Private to the owner. What an interrupted run has left under that name is written over, unless a process that is still
 /// at it holds its lock; a file that has the final name is never replaced.
-final class UnfinishedFile: Sendable {
-  let path: String
-  var partialPath: String { path + ".partial" }
+package final class UnfinishedFile: Sendable {
+  package let path: String
+  package var partialPath: String { path + ".partial" }
   private let descriptor: Int32
 
-  init(for path: String) throws(StoreError) {
+  /// Makes the file under its unfinished name, empty and locked, mode 0600; throws if the final name is taken.
+  package init(for path: String) throws(StoreError) {
     self.path = path
     guard !StoreFiles.isSideName(path) else {
       throw .inaccessible(path: path, reason: "SQLite uses such names beside a store")
@@ -31,7 +32,7 @@ final class UnfinishedFile: Sendable {
   deinit { close(descriptor) }
 
   /// Writes bytes at an offset.
-  func write(_ bytes: [UInt8], at offset: UInt64) throws(StoreError) {
+  package func write(_ bytes: [UInt8], at offset: UInt64) throws(StoreError) {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { bytes in
@@ -49,7 +50,7 @@ final class UnfinishedFile: Sendable {
   /// Makes the content durable and gives it its name.
   ///
   /// Throws ``StoreError/alreadyThere(path:)`` if somebody took the name meanwhile.
-  func publish() throws(StoreError) {
+  package func publish() throws(StoreError) {
     do throws(FileSystem.SystemError) {
       try FileSystem.synchronise(descriptor)
       guard try FileSystem.publish(partialPath, as: path) else { throw FileSystem.SystemError(code: EEXIST) }
@@ -60,7 +61,7 @@ final class UnfinishedFile: Sendable {
   }
 
   /// Removes the temporary name and whatever lies beside it.
-  func discard() {
+  package func discard() {
     FileSystem.remove(partialPath)
     removeSideFiles()
   }

@@ -23,7 +23,7 @@ enum SharedSeedCommand: Command {
     "words", of: ["12", "24"], "create: how many words the phrase gets.", defaultText: "24")
   private static let json = Flag("json", "show: print JSON.")
   static let output = ValueOption<String>.text(
-    "output", "FILE", "map: where it goes; export: a new file for the phrase, readable by its owner only.")
+    "output", "FILE", "map and export: a new file, readable by its owner only; never replaces one.")
   static let format = ValueOption<String>.choice(
     "format", of: SharedSeedExportFormat.allCases.map(\.rawValue), "export: what is written.", defaultText: "mnemonic")
   static let reveal = Flag("reveal", "export: write the phrase to standard output.")
@@ -33,8 +33,8 @@ enum SharedSeedCommand: Command {
     discussion: """
       One phrase behind everybody's wallets: provision --keys shared-seed gives each user an index of it, and nothing of a \
       user's own is stored. create makes the phrase, import brings one in (prompt, standard input or --input, as import \
-      does), once for each tenant and never again. map writes user_id,index,seed: with it and the phrase, recover rebuilds \
-      every wallet, and without it nobody knows whose is whose. export takes the phrase out: whoever has it has \
+      does), once for each tenant and never again. map writes user_id,index,seed, and a last line whose code only the phrase \
+      makes: with map and phrase, recover rebuilds every wallet, and without the map nobody knows whose is whose. export takes the phrase out: whoever has it has \
       everybody's money. The store records that before the first byte leaves.
       """,
     positionals: [Positional("ACTION", Action.allCases.map(\.rawValue).joined(separator: ", ") + ".")],

@@ -2,7 +2,7 @@ import WalletProvisioning
 
 /// `shared-seed map`: the map of users to indexes.
 enum SharedSeedMapOutput {
-  /// Writes user_id,index,seed; a file gets its name when it is complete.
+  /// Writes user_id,index,seed and the line that ends a map; a file is new, and gets its name when it is complete.
   static func write(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     let destination = RowDestination(argument: arguments[SharedSeedCommand.output] ?? "-")
     if case .file(let path) = destination {
@@ -12,11 +12,12 @@ enum SharedSeedMapOutput {
       guard let seed = try await provisioner.sharedSeed() else {
         throw WalletError.noSharedSeed(tenant: provisioner.options.tenant)
       }
-      let sink = try destination.openSink()
+      let code = try await provisioner.sharedSeedMapCode()
+      let sink = try openSink(destination)
       do {
-        let status = try await writeLines(of: provisioner, seed, to: sink, context)
+        let isWhole = try await writeLines(of: provisioner, seed, code, to: sink, context)
         try sink.complete()
-        return status
+        return isWhole ? .done : .someFailed
       } catch OutputError.closedPipe {
         // `shared-seed map | head` has what it wanted.
         _ = sink.abandon(keepingContent: false)
@@ -28,26 +29,45 @@ enum SharedSeedMapOutput {
     }
   }
 
+  /// An older or emptier store must not take the place of a good map: files are never replaced.
+  private static func openSink(_ destination: RowDestination) throws(OutputError) -> any RowSink {
+    guard case .file(let path) = destination else { return try destination.openSink() }
+    let target = try OutputTarget.find(path, keeping: [])
+    guard target.isStream else { return try NewFile(for: target.path, name: path) }
+    return try destination.openSink()
+  }
+
+  /// Writes the map; false if it is not whole, and then it has no end either.
   private static func writeLines(
-    of provisioner: WalletProvisioner, _ seed: SharedSeedStatus, to sink: any RowSink, _ context: CommandContext
-  ) async throws -> ExitStatus {
-    var status = ExitStatus.done
-    try sink.write(Array("user_id,index,seed\n".utf8))
+    of provisioner: WalletProvisioner, _ seed: SharedSeedStatus, _ code: SharedSeedMapCode, to sink: any RowSink,
+    _ context: CommandContext
+  ) async throws -> Bool {
+    var code = code
+    var (count, isWhole) = (UInt64(0), true)
+    try sink.write(SharedSeedMapText.header)
     for try await page in provisioner.sharedSeedMap() {
       var text: [UInt8] = []
       for (user, index) in page {
         switch index {
         case .success(let index):
-          CSVText.append(user.utf8, to: &text)
-          text += Array(",\(index),\(seed.fingerprint)\n".utf8)
+          SharedSeedMapText.append(user, index: index, fingerprint: seed.fingerprint, to: &text)
+          code.append(user, index: index)
+          count += 1
         case .failure(let error):
           context.console.error(error.description)
-          status = .someFailed
+          isWhole = false
         }
       }
       try sink.write(text)
     }
-    return status
+    guard isWhole else {
+      context.console.note(
+        "the map lacks users and so has no last line: recover takes it with --unauthenticated-map only")
+      return false
+    }
+    let end = SharedSeedMapEnd(count: count, fingerprint: seed.fingerprint, code: code.code, tenant: seed.tenant)
+    try sink.write(end.line)
+    return true
   }
 }
 

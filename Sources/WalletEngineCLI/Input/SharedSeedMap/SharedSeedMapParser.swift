@@ -10,7 +10,8 @@ package struct SharedSeedMapEntry: Equatable, Sendable {
 
 /// Turns the bytes of a map, CSV with the columns `user_id`, `index` and `seed`, into entries.
 ///
-/// Pure; holds at most one record. Other columns are passed over; a byte order mark and CRLF are accepted.
+/// Pure; holds at most one record. Other columns are passed over; a byte order mark and CRLF are accepted. A line that begins
+/// with a number sign is the last, see ``SharedSeedMapEnd``; a user id that does stands in quotes.
 package struct SharedSeedMapParser {
   /// A line by its number in the file.
   package struct Line: Equatable, Sendable {
@@ -29,6 +30,11 @@ package struct SharedSeedMapParser {
   private var mark = ByteOrderMark()
   private var scanner = CSVScanner(startingAtLine: 1, wanted: nil, limit: UserListLimits.longestLine)
   private var columns: Columns?
+  /// Whether the record that is being read began with a bare number sign.
+  private var isEnd = false
+
+  /// The last line, once it was read.
+  package private(set) var end: SharedSeedMapEnd?
 
   /// - Parameter name: what errors call the map.
   package init(name: String) {
@@ -64,6 +70,7 @@ package struct SharedSeedMapParser {
 
   private mutating func scan(_ bytes: ArraySlice<UInt8>, into lines: inout [Line]) throws(SharedSeedMapError) {
     for byte in bytes {
+      if scanner.isAtRecordStart { isEnd = byte == UInt8(ascii: "#") }
       if let record = scanner.feed(byte) { try take(record, into: &lines) }
     }
   }
@@ -75,7 +82,15 @@ package struct SharedSeedMapParser {
         seed: try position(of: "seed", in: record), count: record.fieldCount)
       return
     }
-    lines.append(Line(number: record.line, content: Self.entry(record, columns)))
+    if end != nil {
+      lines.append(Line(number: record.line, content: .failure(.behindEnd)))
+    } else if !isEnd {
+      lines.append(Line(number: record.line, content: Self.entry(record, columns)))
+    } else if record.problem == nil, let read = SharedSeedMapEnd(fields: record.fields) {
+      end = read
+    } else {
+      lines.append(Line(number: record.line, content: .failure(.end)))
+    }
   }
 
   private func position(of column: String, in header: CSVRecord) throws(SharedSeedMapError) -> Int {

@@ -17,6 +17,9 @@ package final class SharedSeedMapReader {
   /// What the file is, so that output can be kept from replacing it.
   package let identity: FileStatus.Identity?
 
+  /// The last line of the map, once it was read.
+  package var end: SharedSeedMapEnd? { parser.end }
+
   /// Opens a file, which must be one that can be read twice.
   package init(path: String, interruption: Interruption? = nil) throws(SharedSeedMapError) {
     name = path
@@ -24,7 +27,7 @@ package final class SharedSeedMapReader {
       let descriptor = try Descriptor(opening: path, flags: O_RDONLY | O_NOCTTY)
       let status = try FileStatus(of: descriptor)
       guard status.kind != .directory else { throw SharedSeedMapError.isDirectory(name: path) }
-      // It is read once to be checked, and once to be used.
+      // It is read to be checked, with the phrase and without, and once more to be used.
       guard status.kind == .regular else { throw SystemFailure(code: ESPIPE) }
       identity = status.identity
       source = DescriptorSource(descriptor, interruption: interruption)
