@@ -24,12 +24,16 @@ extension WalletProvisioner {
   /// durable before the store changes: whenever this is interrupted, either the old key opens the store or the new one.
   /// This provisioner goes on working. Others that hold the old key go on giving and making wallets, until they need a
   /// data key they do not know; then they throw ``KeyRingError/rootKeyReplaced(present:held:)`` and have to be opened
-  /// anew. The outbox records it. Throws ``WalletError``; the key that the store has is refused.
+  /// anew. The outbox records it. Throws ``WalletError``; the key, or the pass-phrase, that the store has is refused.
   public func rotateRootKey(to source: RootKeySource) async throws(WalletError) -> RootKeyRotation {
     let (ring, random) = (session.ring, committer.maker.sealer.random)
     do {
       if let path = session.databasePath { try StoreSession.requireApart(source, from: path) }
-      let root = try await StoreSession.load { () throws(RootKeyError) in try source.loadOrCreate(random: random) }
+      let present = ring.record.derivation
+      let root = try await StoreSession.load { () throws(RootKeyError) in
+        try source.loadOrCreate(random: random, replacing: present)
+      }
+      if let key = root.keyByPresentRules { try ring.requireOther(than: key) }
       for _ in 0..<WalletCommitter.attempts {
         try await ring.reload(from: session.store)
         let version = ring.record.version
