@@ -3,8 +3,11 @@ import WalletStorage
 
 extension WalletProvisioner {
   /// All users of the tenant with their wallets, in the order of the store, page by page.
-  public func listing() -> WalletListing {
-    WalletListing(provisioner: self)
+  ///
+  /// - Parameter report: called for users whose very id, or tenant, cannot be read: nobody knows whose wallets are behind
+  ///   them. Without it the listing throws there, because a list must not lack them silently.
+  public func listing(onNameless report: ((WalletError) -> Void)? = nil) -> WalletListing {
+    WalletListing(provisioner: self, report: report)
   }
 
   /// The user who owns an address, and the wallet; nil if no one of this tenant does.
@@ -25,20 +28,23 @@ public struct WalletListing: AsyncSequence {
   public typealias Element = [(userID: UserID, wallets: Result<UserWallets, WalletError>)]
 
   let provisioner: WalletProvisioner
+  let report: ((WalletError) -> Void)?
 
   /// Starts at the first user.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(provisioner: provisioner)
+    AsyncIterator(provisioner: provisioner, report: report)
   }
 
   /// A place in the listing.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let provisioner: WalletProvisioner
+    private let report: ((WalletError) -> Void)?
     private var cursor = StoreCursor.start
     private static let usersPerPage = 1024
 
-    init(provisioner: WalletProvisioner) {
+    init(provisioner: WalletProvisioner, report: ((WalletError) -> Void)?) {
       self.provisioner = provisioner
+      self.report = report
     }
 
     /// The next page, never empty; nil at the end.
@@ -50,9 +56,10 @@ public struct WalletListing: AsyncSequence {
         do { page = try await provisioner.session.store.page(after: cursor, limit: Self.usersPerPage) } catch {
           throw WalletError(error)
         }
-        // Whose it is nobody knows, and a list must not lack it silently.
-        if let detail = page.nameless.first {
-          throw .store(.malformedRow(path: provisioner.session.store.name, detail: detail))
+        for detail in page.nameless {
+          let error = WalletError.store(.malformedRow(path: provisioner.session.store.name, detail: detail))
+          guard let report else { throw error }
+          report(error)
         }
         guard !page.users.isEmpty else { return nil }
         cursor = page.next

@@ -26,6 +26,7 @@ struct TranscriptTests {
     text
       .replacing(/0x[0-9a-fA-F]{40}/, with: "EVM-ADDRESS")
       .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/, with: "UUID")
+      .replacing(/archive-public-[0-9a-f]{72}/, with: "ARCHIVE-KEY")
       .replacing(/[0-9a-f]{64}/, with: "HEAD")
       .replacing(/fingerprint [0-9a-f]{16}/, with: "fingerprint F")
       .replacing(/\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/, with: "SOLANA-ADDRESS")

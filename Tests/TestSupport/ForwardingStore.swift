@@ -36,6 +36,11 @@ extension ForwardingStore {
     try await base.unindexed(entries)
   }
   package func rebuildAddressIndex() async throws(StoreError) -> Int { try await base.rebuildAddressIndex() }
+  package func markErased(
+    _ users: [UserID], tenant: Tenant, time: UInt64, chain: EventChain
+  ) async throws(StoreError) -> [UserID: ErasureMark] {
+    try await base.markErased(users, tenant: tenant, time: time, chain: chain)
+  }
   package func eventHead() async throws(StoreError) -> EventHead { try await base.eventHead() }
   package func close() async { await base.close() }
   package func replaceKeyRing(_ ring: KeyRingRecord, ifVersion version: UInt64) async throws(StoreError) {

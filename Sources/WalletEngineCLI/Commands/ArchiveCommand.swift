@@ -2,12 +2,6 @@ import WalletKeyFiles
 import WalletProvisioning
 import WalletSecrets
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `archive`: every wallet of a store, into one encrypted file.
 enum ArchiveCommand: Command {
   private static let output = ValueOption<String>.text(
@@ -28,16 +22,18 @@ enum ArchiveCommand: Command {
     discussion: """
       Secrets of all tenants leave the store, encrypted for a recipient's key or under a pass-phrase, whichever is given: \
       whoever opens the archive has all the wallets, without the root key. The store records it before the first byte \
-      leaves. Every secret must give its addresses first; a user whose record fails is named and left out, and the exit \
-      status is then 1. unarchive takes it into another store.
+      leaves. Every secret must give its addresses first; a user whose record fails is named and left out. What the \
+      store's events tell of and is missing is named as well; the exit status is then 1. The file is called FILE.partial \
+      until it is complete. Who was erased is in it by name only. unarchive takes it into another store.
       """,
-    options: [output, recipient, passphraseFile] + StoreOptions.all,
+    options: [output, recipient, passphraseFile] + StoreOptions.ofWholeStore,
     rules: [.exactlyOne(of: ["output"]), .atMostOne(of: ["recipient", "passphrase-file"])])
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     guard let path = arguments[output] else { throw UsageError.missingOneOf(["output"]) }
     let storeFiles = StoreOptions.outputGuard(arguments)
     try storeFiles.check(newFile: path)
+    try storeFiles.check(newFile: path + ".partial")
     if let path = arguments[passphraseFile] { try storeFiles.check(input: path) }
     let lock: ArchiveLock
     if let key = arguments[recipient] {
@@ -49,20 +45,15 @@ enum ArchiveCommand: Command {
     let watch = context.endOnSignals()
     defer { withExtendedLifetime(watch) {} }
     let summary = try await StoreOptions.withStore(arguments, in: context) { provisioner in
-      do throws(WalletError) {
-        return try await provisioner.archive(to: path, lock: lock) { context.console.error($0.description) }
-      } catch .archive(.cannotWrite(let code)) {
-        // Named here, where the file's name is known.
-        let failure = SystemFailure(code: code)
-        throw failure.code == EEXIST
-          ? OutputError.cannotCreate(name: path, failure) : OutputError.writing(path, failure)
-      }
+      try await provisioner.archive(to: path, lock: lock) { context.console.error($0.description) }
     }
     context.console.summary(
       "\(Numbers.counted(summary.users, "user")) with \(Numbers.counted(summary.wallets, "wallet")) are in \(path)"
-        + (summary.failures == 0 ? "" : "; \(Numbers.grouped(summary.failures)) users are not"))
+        + (summary.failures == 0
+          ? "" : "; it is not whole: \(Numbers.counted(summary.failures, "failure")), each named above"))
     if summary.erased > 0 {
-      context.console.summary("\(Numbers.counted(summary.erased, "user")) erased before, not in the archive")
+      context.console.summary(
+        "\(Numbers.counted(summary.erased, "user")) erased before: in the archive by name, without keys")
     }
     return summary.failures == 0 ? .done : .someFailed
   }

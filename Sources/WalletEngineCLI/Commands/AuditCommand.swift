@@ -20,7 +20,8 @@ enum AuditCommand: Command {
     "anchor", "FILE", "Check that the store continues what an anchor says, which --write-anchor wrote.")
   private static let writeAnchor = ValueOption<String>.text(
     "write-anchor", "FILE",
-    "Write where the store stands if nothing is wrong; an anchor that is there already is checked first.")
+    "Write where the store stands if nothing is wrong; an anchor that is there already is checked first; not with "
+      + "--sample.")
 
   static let declaration = CommandDeclaration(
     "audit", "Open every record, re-derive every address, check every row and the event chain.",
@@ -32,13 +33,17 @@ enum AuditCommand: Command {
       is not brought up to date but refused. Keep an anchor on another machine: without it \
       nobody can notice that a whole store was put back to an older state.
       """,
-    options: [json, engine, sample, anchor, writeAnchor] + StoreOptions.all)
+    options: [json, engine, sample, anchor, writeAnchor] + StoreOptions.ofWholeStore)
 
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     let storeFiles = StoreOptions.outputGuard(arguments)
     var options = AuditOptions()
     if let name = arguments[engine], name != "auto" { options.engine = .named(name) }
     options.sample = arguments[sample] ?? .all
+    if arguments.has(writeAnchor.name), !options.sample.isAll {
+      throw UsageError.pointlessOption(
+        writeAnchor.name, reason: "for an audit that opens every secret; leave --\(sample.name) out")
+    }
     if let name = arguments[anchor] {
       try storeFiles.check(input: name)
       options.anchors.append(try AnchorFile(name: name).read())

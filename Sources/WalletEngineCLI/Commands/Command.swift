@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// One command of the program: what it accepts and what it does.
 protocol Command {
   static var declaration: CommandDeclaration { get }
@@ -23,10 +17,7 @@ extension CommandContext {
   func watchSignals() -> SignalWatch {
     SignalWatch(
       SignalWatch.promptSignals, interrupting: interruption,
-      again: {
-        TerminalEcho.restore()
-        _exit(ExitStatus.interrupted.rawValue)
-      })
+      again: { RootKeySignals.leave() })
   }
 
   /// Runs work that asks for secrets away from the tasks' threads, with signals interrupting it.
@@ -40,14 +31,9 @@ extension CommandContext {
     return result
   }
 
-  /// Has the stop signals end the process at once, for long work that survives that at any moment.
+  /// Has signals end the process at once, for long work that survives that at any moment; unfinished files go.
   func endOnSignals() -> SignalWatch {
-    SignalWatch(
-      interrupting: interruption,
-      first: {
-        // The root key's pass-phrase may be being typed in.
-        TerminalEcho.restore()
-        _exit(ExitStatus.interrupted.rawValue)
-      })
+    // The root key's pass-phrase may be being typed in, or a file be half-written.
+    SignalWatch(SignalWatch.promptSignals, interrupting: interruption, first: { RootKeySignals.leave() })
   }
 }

@@ -27,6 +27,9 @@ struct CommandFailure {
     case let error as ArchiveError:
       if case .secretMemory = error { status = .store } else { status = .file }
       message = error.description
+    case let error as ArchiveProblem:
+      if case .secretMemory = error.error { status = .store } else { status = .file }
+      message = error.description
     case let error as ConformanceError:
       if case .vectors = error { status = .file } else { status = .store }
       message = error.description
@@ -71,12 +74,14 @@ struct CommandFailure {
   private static func status(of error: WalletError) -> ExitStatus {
     switch error {
     case .keygen(.engineUnavailable), .invalidOption, .userID, .profileNotForSharedSeed: .usage
-    case .erased, .unknownUser, .unknownWallet, .noFurtherAccount, .noWallet, .timedOut, .cancelled, .noSuchExport,
+    case .erased, .erasedElsewhere, .finding, .unknownUser, .unknownWallet, .noFurtherAccount, .noWallet, .timedOut,
+      .cancelled, .noSuchExport,
       .alreadyHasWallets, .addressTaken, .derivation, .notArchivable, .sharedSeedExists, .sharedWithOthers,
       .otherAccount, .noSharedPassphrase, .keysOfSharedSeed:
       .someFailed
     // The files that were named, not a store that was opened.
-    case .store(.alreadyThere), .store(.inUse), .store(.notABackup), .store(.unusableBackup): .file
+    case .store(.alreadyThere), .store(.inUse), .store(.cannotWrite), .store(.notABackup), .store(.unusableBackup):
+      .file
     // No fault of the file's.
     case .rootKey(.interrupted): .interrupted
     case .keyFile(.secretMemory), .archive(.secretMemory): .store

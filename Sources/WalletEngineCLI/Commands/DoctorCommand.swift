@@ -105,7 +105,9 @@ enum DoctorCommand: Command {
     let path = StoreOptions.path(arguments)
     let source = StoreOptions.rootKeySource(arguments)
     do throws(WalletError) {
-      let found = try await StoreDiagnosis(ofStoreAt: path, rootKey: source)
+      let found = try await RootKeySignals.whileLoading(source) { () async throws(WalletError) in
+        try await StoreDiagnosis(ofStoreAt: path, rootKey: source)
+      }
       let status = found.status
       return [
         Check(name: "store", value: "\(path), \(status.storeID)"),
@@ -119,7 +121,10 @@ enum DoctorCommand: Command {
     } catch .store(.notFound) {
       return [Check(name: "store", value: "none at \(path) yet")]
     } catch .rootKey(let error) {
-      return [Check(name: "store", value: path), Check(name: "root key", value: error.description, isFine: false)]
+      // Nothing was opened: whether there is a store nobody knows.
+      var store = Check(name: "store", value: path)
+      if case .partOfStore = error { store = Check(name: "store", value: "\(path), not looked at", isFine: false) }
+      return [store, Check(name: "root key", value: error.description, isFine: false)]
     } catch {
       return [Check(name: "store", value: error.description, isFine: false)]
     }

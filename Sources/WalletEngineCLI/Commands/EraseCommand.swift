@@ -10,8 +10,8 @@ enum EraseCommand: Command {
     discussion: """
       The sealed secrets and wallet rows of the user are deleted and overwritten, and an event with the addresses is kept. \
       Whatever the addresses hold is lost, unless the key is known elsewhere or in an older backup or archive. No new \
-      wallets are made for that user id, ever. Users of a shared seed cannot be erased. Asks for the user id once more on a terminal; without a terminal --yes is \
-      needed.
+      wallets are made for that user id, ever; an archive made afterwards carries that into other stores. Users of a \
+      shared seed cannot be erased. Asks for the user id once more on a terminal; without a terminal --yes is needed.
       """,
     positionals: [Positional("USER", "The user id.")],
     options: [yes] + StoreOptions.all)

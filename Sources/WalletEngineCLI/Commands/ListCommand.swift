@@ -6,7 +6,8 @@ enum ListCommand: Command {
     "list", "Print every wallet in the store.",
     discussion: """
       Prints the same columns as provision, users in the order in which they were stored. A wallet whose row was altered \
-      is not printed but named on standard error; the exit status is then 1. Erased users have no wallets to print and are \
+      is not printed but named on standard error, and a user whose id cannot be read by its row; the exit status is then \
+      1. Erased users have no wallets to print and are \
       counted on standard error.
       """,
     options: [OutputOptions.output, OutputOptions.format] + StoreOptions.all)
@@ -22,7 +23,12 @@ enum ListCommand: Command {
     var status = ExitStatus.done
     var erased = 0
     do {
-      for try await page in provisioner.listing() {
+      var nameless = 0
+      let listing = provisioner.listing { error in
+        context.console.error(error.description)
+        nameless += 1
+      }
+      for try await page in listing {
         for (user, wallets) in page {
           switch wallets {
           case .success(let wallets):
@@ -35,6 +41,7 @@ enum ListCommand: Command {
         }
         try writer.flush()
       }
+      if nameless > 0 { status = .someFailed }
       try writer.finish()
       if erased > 0 { context.console.summary("\(Numbers.counted(erased, "user")) erased, not listed") }
     } catch OutputError.closedPipe {

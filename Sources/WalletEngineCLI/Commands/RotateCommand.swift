@@ -1,4 +1,5 @@
 import WalletProvisioning
+import WalletStorage
 
 /// `rotate`: another root key for a store, or new data keys for everything in it.
 enum RotateCommand: Command {
@@ -18,7 +19,7 @@ enum RotateCommand: Command {
       work on the store; stopped or killed, it goes on where it was when it is run again. A secret that cannot be opened \
       is named, and the exit status is then 1.
       """,
-    options: [root, newRootKey, data, json] + StoreOptions.all,
+    options: [root, newRootKey, data, json] + StoreOptions.ofWholeStore,
     rules: [
       .exactlyOne(of: ["root", "data"]), .needs("root", "new-root-key"), .needs("new-root-key", "root"),
     ])
@@ -26,8 +27,13 @@ enum RotateCommand: Command {
   static func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> ExitStatus {
     if arguments[data] { return try await rotateData(arguments, context) }
     guard let source = arguments[newRootKey] else { throw UsageError.missingOneOf([newRootKey.name]) }
-    let (rotation, storeID) = try await StoreOptions.withStore(arguments, in: context) {
-      (try await $0.rotateRootKey(to: source), $0.opening.storeID.description)
+    // A program that one key comes from must not find the other one in its environment.
+    RootKeySource.takeVariables(of: [StoreOptions.rootKeySource(arguments), source])
+    let (rotation, storeID) = try await StoreOptions.withStore(arguments, in: context) { provisioner in
+      let rotation = try await RootKeySignals.whileLoading(source) {
+        try await provisioner.rotateRootKey(to: source)
+      }
+      return (rotation, provisioner.opening.storeID.description)
     }
     let fingerprint = rotation.rootKeyFingerprint
     context.console.note(

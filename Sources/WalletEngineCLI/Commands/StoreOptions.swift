@@ -20,6 +20,8 @@ enum StoreOptions {
   static let quiet = Flag("quiet", "No progress and no summaries on standard error.")
 
   static let all: [any DeclaredOption] = [store, rootKey, tenant, allowUnlocked, quiet]
+  /// Of commands that work on the whole store: one that took a tenant would seem to leave the others out.
+  static let ofWholeStore: [any DeclaredOption] = [store, rootKey, allowUnlocked, quiet]
 
   static let rootKeyForms = "file:PATH, env:NAME, command:/PROGRAM ARGUMENT…, passphrase, or passphrase:FILE"
 
@@ -90,7 +92,10 @@ enum StoreOptions {
     options.bringsUpToDate = bringsUpToDate
     let source = rootKeySource(arguments)
     let path = path(arguments)
-    let provisioner = try await WalletProvisioner(store: .sqlite(path), rootKey: source, options: options)
+    let chosen = options
+    let provisioner = try await RootKeySignals.whileLoading(source) {
+      try await WalletProvisioner(store: .sqlite(path), rootKey: source, options: chosen)
+    }
     announce(provisioner.opening, of: source, path: path, in: context)
     return provisioner
   }

@@ -14,14 +14,18 @@ struct AnchorFile {
   func read() throws(AnchorFileError) -> StoreAnchor {
     var text: [UInt8] = []
     do {
-      let file = try Descriptor(opening: name, flags: O_RDONLY | O_NOCTTY)
+      // Not blocking: a pipe is refused and not waited for.
+      let file = try Descriptor(opening: name, flags: O_RDONLY | O_NOCTTY | O_NONBLOCK)
+      guard try FileStatus(of: file).kind == .regular else { throw AnchorFileError.notAFile(name: name) }
       var block = [UInt8](repeating: 0, count: StoreAnchor.maximumTextByteCount + 1)
       while text.count <= StoreAnchor.maximumTextByteCount {
         let count = try file.read(into: &block)
         if count == 0 { break }
         text += block[..<count]
       }
-    } catch { throw .unreadable(name: name, error) }
+    } catch let failure as SystemFailure {
+      throw .unreadable(name: name, failure)
+    } catch { throw .notAFile(name: name) }
     do { return try StoreAnchor(text: text) } catch { throw .malformed(name: name, error) }
   }
 
@@ -49,11 +53,13 @@ struct AnchorFile {
 /// Why an anchor could not be read.
 enum AnchorFileError: Error, CustomStringConvertible {
   case unreadable(name: String, SystemFailure)
+  case notAFile(name: String)
   case malformed(name: String, StoreAnchorError)
 
   var description: String {
     switch self {
     case .unreadable(let name, let failure): "cannot read the anchor \(Printable.quoted(name)): \(failure)"
+    case .notAFile(let name): "cannot read the anchor \(Printable.quoted(name)): it is not a regular file"
     case .malformed(let name, let error): "\(Printable.quoted(name)) holds no anchor: \(error)"
     }
   }

@@ -27,7 +27,8 @@ extension OutputError: CustomStringConvertible {
     case .noSpace(let name, let failure):
       return "cannot write to \(Printable.quoted(name)): \(failure); make room and run the same command again"
     case .cannotCreate(let name, let failure):
-      return "cannot create \(Printable.quoted(name)): \(failure)"
+      let advice = failure.isTaken ? "; it is never replaced: choose another name or move it away" : ""
+      return "cannot create \(Printable.quoted(name)): \(failure)\(advice)"
     case .isDirectory(let name):
       return "cannot write to \(Printable.quoted(name)): it is a directory"
     case .wouldReplaceInput(let name):

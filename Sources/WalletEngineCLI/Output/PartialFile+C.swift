@@ -78,5 +78,6 @@ final class PartialFile: RowSink {
 
 extension SystemFailure {
   var isBrokenPipe: Bool { code == EPIPE }
+  var isTaken: Bool { code == EEXIST }
   var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 }

@@ -12,7 +12,7 @@ package struct TextTable: Sendable {
   ///
   /// Cells are made safe for a terminal.
   package mutating func add(_ cells: [String]) {
-    var row = cells.prefix(header.count).map { Printable.escaped($0) }
+    var row = cells.prefix(header.count).map { Printable.escaped(Printable.bounded($0)) }
     while row.count < header.count { row.append("") }
     rows.append(row)
   }

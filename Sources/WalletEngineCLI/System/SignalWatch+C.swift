@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import WalletSecrets
+internal import WalletStorage
 
 #if canImport(Glibc)
   import Glibc
@@ -49,7 +50,7 @@ package final class SignalWatch: @unchecked Sendable {
     _ signals: [Int32] = SignalWatch.stopSignals,
     interrupting interruption: Interruption,
     first: @escaping @Sendable () -> Void = {},
-    again: @escaping @Sendable () -> Void = { _exit(ExitStatus.interrupted.rawValue) }
+    again: @escaping @Sendable () -> Void = { LastActs.leave(ExitStatus.interrupted.rawValue) }
   ) {
     Self.active.withLock { $0 += 1 }
     let queue = DispatchQueue(label: "wallet-engine.signals", qos: .userInteractive)

@@ -76,7 +76,8 @@ package final class Console: Sendable {
   }
 
   private func write(_ text: String, prefix: String = "") {
-    let safe = Printable.escaped(text, keepingLineFeeds: true)
+    // One message is one line, whatever is stored or foreign in it.
+    let safe = Printable.escaped(Printable.bounded(text))
     state.withLock { state in
       clearBar(&state)
       try? descriptor.write(Array("\(prefix)\(safe)\n".utf8))

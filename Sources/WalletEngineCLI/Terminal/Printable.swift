@@ -38,13 +38,20 @@ package enum Printable {
     quoted(String(decoding: bytes.prefix(512), as: UTF8.self))
   }
 
-  /// The text with everything escaped that is not visible, as `\u{1B}`.
-  package static func escaped(_ text: String, keepingLineFeeds: Bool = false) -> String {
+  /// The text, without its middle if it is very long: a stored value may be as long as whoever wrote it likes.
+  package static func bounded(_ text: String) -> String {
+    let (head, tail) = (2000, 1000)
+    guard text.utf8.count > 4 * (head + tail) || text.unicodeScalars.count > head + tail else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(head)))
+      + " … (\(Numbers.grouped(text.utf8.count)) bytes) … "
+      + String(String.UnicodeScalarView(text.unicodeScalars.suffix(tail)))
+  }
+
+  /// The text with everything escaped that is not visible, line ends too, as `\u{1B}`.
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      if scalar == "\n", keepingLineFeeds {
-        result.unicodeScalars.append(scalar)
-      } else if isVisible(scalar) {
+      if isVisible(scalar) {
         result.unicodeScalars.append(scalar)
       } else {
         result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"

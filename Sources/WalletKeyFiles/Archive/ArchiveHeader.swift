@@ -40,9 +40,9 @@ struct ArchiveHeader: Hashable, Sendable {
   /// Checks the first bytes; returns how many follow.
   static func checkPrefix(_ prefix: [UInt8]) throws(ArchiveError) -> Int {
     guard prefix.count == prefixByteCount, prefix.starts(with: magic) else { throw .notAnArchive }
-    guard prefix[magic.count] == format, let count = lockByteCount(kind: prefix[magic.count + 1]) else {
-      throw .unsupportedFormat(prefix[magic.count])
-    }
+    guard prefix[magic.count] == format else { throw .unsupportedFormat(prefix[magic.count]) }
+    let kind = prefix[magic.count + 1]
+    guard let count = lockByteCount(kind: kind) else { throw .unknownLock(kind) }
     return count
   }
 

@@ -1,3 +1,4 @@
+import WalletAddresses
 import WalletKeyFiles
 import WalletSecrets
 import WalletStorage
@@ -7,6 +8,7 @@ enum ArchiveRecord {
   case store(RecordID)
   case user(ArchivedUser)
   case sharedSeed(ArchivedSharedSeed)
+  case erased(WalletOwner)
   case end(ArchiveSummary)
 
   /// The next record; nil at the end of an archive that is authentic to its end.
@@ -36,6 +38,9 @@ enum ArchiveRecord {
       let secretPart = record.extracting(secretStart..<record.byteCount)
       guard let seed = try ArchivedSharedSeed(publicPart: publicPart, secretPart: secretPart) else { return nil }
       self = .sharedSeed(seed)
+    case .erased:
+      guard let owner = WalletOwner(archived: publicPart) else { return nil }
+      self = .erased(owner)
     case .end:
       guard let summary = ArchiveSummary(encoded: publicPart) else { return nil }
       self = .end(summary)
@@ -51,6 +56,8 @@ enum ArchiveRecord {
     case end = 3
     /// A tenant's shared seed: before all users.
     case sharedSeed = 4
+    /// A user who was erased and is never to be given wallets again: after all users.
+    case erased = 5
   }
 
   /// A kind, the length of the public part, and the public part.
@@ -75,38 +82,23 @@ enum ArchiveRecord {
   }
 }
 
-/// How much an archive holds, or what became of it.
-public struct ArchiveSummary: Hashable, Sendable {
-  /// Users whose wallets are in the archive.
-  public var users = 0
-  /// Their wallets.
-  public var wallets = 0
-  /// Users who could not be archived, or not restored; each was reported.
-  public var failures = 0
-  /// When archiving: users without any keys, because they were erased; not in the archive.
-  public var erased = 0
-  /// When restoring: users of the archive whose very wallets the store had before.
-  public var alreadyThere = 0
-
-  /// The form of the last record; failures are those of the archiving.
-  var encoded: [UInt8] {
+extension WalletOwner {
+  /// What an archive says of a user who was erased.
+  var archived: [UInt8] {
     var writer = ByteWriter()
-    for count in [users, wallets, failures] { writer.append(UInt64(clamping: count)) }
+    writer.append(field: tenant.utf8)
+    writer.append(field: userID.utf8)
     return writer.bytes
   }
 
-  /// Nothing.
-  init() {}
-
-  /// Reads what ``encoded`` gave; nil if it is malformed.
-  init?(encoded: [UInt8]) {
-    var reader = ByteReader(encoded)
+  /// Reads what ``archived`` gave; nil if it is malformed.
+  fileprivate init?(archived bytes: [UInt8]) {
+    var reader = ByteReader(bytes)
     guard
-      let users = reader.integer(UInt64.self), let wallets = reader.integer(UInt64.self),
-      let failures = reader.integer(UInt64.self), reader.isAtEnd
+      let tenantBytes = reader.field(), let tenant = try? Tenant(utf8: unsafe Array(tenantBytes).span.bytes),
+      let userBytes = reader.field(), let userID = try? UserID(utf8: unsafe Array(userBytes).span.bytes),
+      reader.isAtEnd
     else { return nil }
-    self.users = Int(clamping: users)
-    self.wallets = Int(clamping: wallets)
-    self.failures = Int(clamping: failures)
+    self.init(tenant: tenant, userID: userID)
   }
 }

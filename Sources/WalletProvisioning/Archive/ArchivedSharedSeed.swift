@@ -58,7 +58,7 @@ extension StoreArchiver {
   ///
   /// A seed that cannot be used is reported, and then every user of it.
   func appendSharedSeeds(
-    to writer: ArchiveWriter, onFailure report: (WalletError) -> Void
+    to writer: ArchiveWriter, _ pass: inout Pass, onFailure report: (WalletError) -> Void
   ) async throws(WalletError) -> [OpenedSharedSeed] {
     let rows: [SharedSeedRow]
     do { rows = try await store.sharedSeeds() } catch { throw WalletError(error) }
@@ -71,6 +71,7 @@ extension StoreArchiver {
         archived = ArchivedSharedSeed(row, plain: ImportedKey(try ring.open(row)))
       } catch {
         guard error != .resources else { throw .sharedSeed(tenant: row.tenant, error) }
+        pass.otherFailures += 1
         report(.sharedSeed(tenant: row.tenant, error))
         continue
       }

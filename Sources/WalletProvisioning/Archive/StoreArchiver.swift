@@ -1,5 +1,5 @@
 import WalletAddresses
-public import WalletKeyFiles
+import WalletKeyFiles
 import WalletSecrets
 import WalletStorage
 
@@ -13,25 +13,53 @@ struct StoreArchiver: Sendable {
   /// Few, because a mnemonic takes 1.4 ms.
   private static let usersPerSlice = 16
 
-  /// Reports users who are left out, in the order of the store.
+  /// Reports users who are left out, in the order of the store, and then whatever else shows that something is missing.
   func run(
     into writer: ArchiveWriter, onFailure report: (WalletError) -> Void
   ) async throws(WalletError) -> ArchiveSummary {
-    var summary = ArchiveSummary()
     try append(ArchiveRecord.head(.store, storePart), to: writer)
-    let shared = try await appendSharedSeeds(to: writer, onFailure: report)
+    let auditor = try auditor
+    // What the users are compared with; one core is enough for it.
+    let events = auditor.checkEvents()
+    var pass = Pass()
+    do throws(WalletError) {
+      pass.shared = try await appendSharedSeeds(to: writer, &pass, onFailure: report)
+      try await appendUsers(to: writer, &pass, onFailure: report)
+    } catch {
+      // Nothing may be under way on the store any more when the caller closes it.
+      events.cancel()
+      _ = await events.value
+      throw error
+    }
+    let told = try await events.value.get()
+    try await requireWhole(auditor, told, &pass, onFailure: report)
+    if told.erased.count > 0 { try await appendErased(to: writer, &pass) }
+    var summary = pass.summary
+    summary.failures = pass.failedUsers.count + pass.otherFailures
+    try append(ArchiveRecord.head(.end, summary.encoded), to: writer)
+    do { try writer.finish() } catch { throw .archive(error) }
+    return summary
+  }
+
+  private func appendUsers(
+    to writer: ArchiveWriter, _ pass: inout Pass, onFailure report: (WalletError) -> Void
+  ) async throws(WalletError) {
     var cursor = StoreCursor.start
     while true {
       let page: StorePage
       do { page = try await store.page(after: cursor, limit: Self.usersPerPage) } catch { throw WalletError(error) }
-      // Whose it is nobody knows, and an archive must not lack it silently.
-      if let detail = page.nameless.first { throw .store(.malformedRow(path: store.name, detail: detail)) }
-      guard !page.users.isEmpty else { break }
+      for detail in page.nameless {
+        // Whose it is nobody knows; the events tell who is missing.
+        pass.otherFailures += 1
+        report(.store(.malformedRow(path: store.name, detail: detail)))
+      }
+      guard !page.users.isEmpty else { return }
       cursor = page.next
-      summary.erased += page.users.count { $0.isErased }
+      page.users.forEach { pass.see($0) }
       let users = page.users.filter {
         !$0.isErased && !($0.wallets.isEmpty && $0.secrets.isEmpty && $0.malformed.isEmpty)
       }
+      let shared = pass.shared
       let prepared = try await queue.map(count: users.count, sliceCount: Self.usersPerSlice) {
         (range) throws(WalletError) in
         defer { SecureWipe.stack() }
@@ -39,21 +67,18 @@ struct StoreArchiver: Sendable {
         for user in users[range] { prepared.append(try prepare(user, shared)) }
         return prepared
       }
-      for user in prepared {
-        switch user {
+      for (user, outcome) in zip(users, prepared) {
+        switch outcome {
         case .failure(let error):
-          summary.failures += 1
+          pass.failedUsers.insert(user.userID)
           report(error)
         case .success(let archived):
           try append(archived, to: writer)
-          summary.users += 1
-          summary.wallets += archived.wallets.count
+          pass.summary.users += 1
+          pass.summary.wallets += archived.wallets.count
         }
       }
     }
-    try append(ArchiveRecord.head(.end, summary.encoded), to: writer)
-    do { try writer.finish() } catch { throw .archive(error) }
-    return summary
   }
 
   private var storePart: [UInt8] {
@@ -70,7 +95,7 @@ struct StoreArchiver: Sendable {
     } catch { throw .archive(error) }
   }
 
-  private func append(_ record: [UInt8], to writer: ArchiveWriter) throws(WalletError) {
+  func append(_ record: [UInt8], to writer: ArchiveWriter) throws(WalletError) {
     do { try writer.append(unsafe record.span.bytes) } catch { throw .archive(error) }
   }
 
@@ -83,7 +108,7 @@ struct StoreArchiver: Sendable {
   ) throws(WalletError) -> Result<ArchivedUser, WalletError> {
     do throws(WalletError) { return .success(try open(user, shared)) } catch {
       switch error {
-      case .rowAltered, .notArchivable, .store(.malformedRow): return .failure(error)
+      case .rowAltered, .notArchivable, .finding, .store(.malformedRow): return .failure(error)
       case .record(_, let reason) where reason != .resources: return .failure(error)
       default: throw error
       }
@@ -105,6 +130,7 @@ struct StoreArchiver: Sendable {
     for secret in user.secrets {
       guard ArchivedUser.kinds.contains(secret.kind) else { throw .notArchivable(user: user.userID) }
       let wallets = user.wallets.filter { $0.secretID == secret.secretID }
+      guard !wallets.isEmpty else { throw .finding(.secretWithoutWallet(user: user.userID)) }
       let plain: ImportedKey
       do throws(RecordError) {
         let opened = try opener.open(secret, of: user.userID, tenant: user.tenant)
@@ -120,72 +146,18 @@ struct StoreArchiver: Sendable {
     }
     for wallet in user.wallets where wallet.kind == .sharedSeed {
       let seed = shared.first { $0.row.tenant == user.tenant && $0.row.secretID == wallet.secretID }
-      guard let seed else { throw .notArchivable(user: user.userID) }
+      guard let seed else { throw .finding(.secretMissing(user: user.userID, chain: wallet.chain)) }
       guard seed.address(of: wallet) == wallet.address else {
         throw .record(user: user.userID, .identityMismatch)
       }
       verified += 1
     }
-    // A wallet whose secret is not the user's own, or gone.
-    guard verified == user.wallets.count, verified > 0 else { throw .notArchivable(user: user.userID) }
+    for wallet in user.wallets where wallet.kind != .sharedSeed {
+      guard user.secrets.contains(where: { $0.secretID == wallet.secretID }) else {
+        throw .finding(.secretMissing(user: user.userID, chain: wallet.chain))
+      }
+    }
+    guard verified == user.wallets.count else { throw .notArchivable(user: user.userID) }
     return archived
-  }
-}
-
-extension WalletProvisioner {
-  /// Takes every user of the store, of all tenants, as it stands at this moment, into one encrypted file.
-  ///
-  /// The file is new, mode 0600, complete and durable on return, and removed if anything fails. Every secret is opened
-  /// and must give its wallets' addresses first; a user for whom that fails is reported and left out. The store's outbox
-  /// records the export, durably, before the first byte leaves. Memory stays constant at any number of users. Throws
-  /// ``WalletError``.
-  public func archive(
-    to path: String, lock: ArchiveLock, onFailure report: (WalletError) -> Void = { _ in }
-  ) async throws(WalletError) -> ArchiveSummary {
-    // SQLite would take the archive for its own, and delete it.
-    if let database = session.databasePath, StoreFiles(path: database).part(at: path) != nil {
-      throw .archive(.partOfStore)
-    }
-    let file: ArchiveOutputFile
-    do { file = try ArchiveOutputFile(path: path) } catch { throw .archive(error) }
-    let summary = try await archive(lock: lock, onFailure: report) { (bytes) throws(ArchiveError) in
-      try file.write(bytes)
-    }
-    do { try file.finish() } catch { throw .archive(error) }
-    return summary
-  }
-
-  /// The same into anything that takes bytes, for tests.
-  package func archive(
-    lock: ArchiveLock, onFailure report: (WalletError) -> Void,
-    to write: @escaping ([UInt8]) throws(ArchiveError) -> Void
-  ) async throws(WalletError) -> ArchiveSummary {
-    let everyone: UserID
-    do { everyone = try UserID(WalletEvent.everyone) } catch { throw .userID(error) }
-    let event = WalletEvent(
-      time: now(), tenant: options.tenant, userID: everyone, action: .archived(lock: lock.description))
-    do { try await session.store.append(event, chain: session.ring.eventChain) } catch { throw WalletError(error) }
-    let snapshot: any WalletStoreReading
-    do { snapshot = try await session.store.snapshot() } catch { throw WalletError(error) }
-    let outcome: Result<ArchiveSummary, WalletError>
-    do throws(WalletError) {
-      // Data keys come and go; the snapshot's ring has those that its records can name.
-      let ring = try await session.ring.asOf(snapshot)
-      // A pass-phrase takes a second, which is not the tasks' threads' to spend.
-      let sealing = try await queue.map(count: 1, sliceCount: 1) { (_) throws(WalletError) in
-        do throws(ArchiveError) { return [try ArchiveSealing(lock)] } catch { throw .archive(error) }
-      }
-      guard let sealing = sealing.first else { throw .closed }
-      let writer: ArchiveWriter
-      do throws(ArchiveError) { writer = try ArchiveWriter(sealing: sealing, to: write) } catch {
-        throw .archive(error)
-      }
-      let archiver = StoreArchiver(store: snapshot, ring: ring, queue: queue)
-      outcome = .success(try await archiver.run(into: writer, onFailure: report))
-    } catch {
-      outcome = .failure(error)
-    }
-    await snapshot.close()
-    return try outcome.get()
   }
 }

@@ -21,9 +21,20 @@ struct StoreRestorer: Sendable {
   ) async throws(WalletError) -> ArchiveSummary {
     var summary = ArchiveSummary()
     var batch: [ArchivedUser] = []
+    var erased: [WalletOwner] = []
     var seeds: [Tenant: OpenedSharedSeed] = [:]
     while let record = try ArchiveRecord.next(of: reader) {
       if case .sharedSeed(let seed) = record { seeds[seed.tenant] = try await restore(seed) }
+      if case .erased(let owner) = record {
+        // Behind all users, so that whoever is both keeps the keys and is named.
+        try await restore(batch, seeds, &summary, onFailure: report)
+        batch = []
+        if erased.count == Self.usersPerBatch || erased.last.map({ $0.tenant != owner.tenant }) == true {
+          try await mark(erased, &summary, onFailure: report)
+          erased = []
+        }
+        erased.append(owner)
+      }
       guard case .user(let user) = record else { continue }
       if batch.count == Self.usersPerBatch || batch.last.map({ $0.tenant != user.tenant }) == true {
         try await restore(batch, seeds, &summary, onFailure: report)
@@ -32,7 +43,28 @@ struct StoreRestorer: Sendable {
       batch.append(user)
     }
     try await restore(batch, seeds, &summary, onFailure: report)
+    try await mark(erased, &summary, onFailure: report)
     return summary
+  }
+
+  /// Sees to it that who was erased is given no wallets here either.
+  private func mark(
+    _ owners: [WalletOwner], _ summary: inout ArchiveSummary, onFailure report: (WalletError) -> Void
+  ) async throws(WalletError) {
+    guard let tenant = owners.first?.tenant else { return }
+    let marks: [UserID: ErasureMark]
+    do throws(StoreError) {
+      marks = try await store.markErased(
+        owners.map(\.userID), tenant: tenant, time: time, chain: committer.ring.eventChain)
+    } catch { throw WalletError(error) }
+    for owner in owners {
+      if marks[owner.userID] == .hasKeys {
+        summary.failures += 1
+        report(.erasedElsewhere(user: owner.userID))
+      } else {
+        summary.erased += 1
+      }
+    }
   }
 
   private func restore(
@@ -158,7 +190,7 @@ extension WalletProvisioner {
   /// Every secret is sealed, opened again, and must give the addresses that the archive says. Users who have these very
   /// wallets count as ``ArchiveSummary/alreadyThere``: running it again after an interruption does the rest. A user who
   /// has others is reported and left as it is: nothing of the archived user is written then, not even accounts that the
-  /// store's user lacks. Throws ``WalletError``.
+  /// store's user lacks. Who was erased is marked as that here. Throws ``WalletError``.
   public func restore(
     _ archive: WalletArchive, onFailure report: (WalletError) -> Void = { _ in }
   ) async throws(WalletError) -> ArchiveSummary {

@@ -38,7 +38,7 @@ public final class WalletArchive: Sendable {
     } catch { throw .archive(error) }
   }
 
-  /// The store first, the end last, and as many users and wallets as the end says.
+  /// The store first, the end last, and as many of everything as the end says.
   private static func check(_ reader: ArchiveReader) throws(WalletError) -> ArchiveSummary {
     var counted = ArchiveSummary()
     guard case .store? = try ArchiveRecord.next(of: reader) else { throw .archive(reader.malformed) }
@@ -47,10 +47,12 @@ public final class WalletArchive: Sendable {
       case .store: throw .archive(reader.malformed)
       case .sharedSeed:
         // Users come after what their wallets are derived from.
-        guard counted.users == 0 else { throw .archive(reader.malformed) }
+        guard counted.users == 0, counted.erased == 0 else { throw .archive(reader.malformed) }
       case .user(let user):
+        guard counted.erased == 0 else { throw .archive(reader.malformed) }
         counted.users += 1
         counted.wallets += user.wallets.count
+      case .erased: counted.erased += 1
       case .end(let told):
         counted.failures = told.failures
         guard told == counted, try ArchiveRecord.next(of: reader) == nil else { throw .archive(reader.malformed) }

@@ -70,6 +70,10 @@ public enum WalletError: Error, Hashable, Sendable {
   case verificationFailed(user: UserID, chain: Chain)
   /// The user was erased: the secrets were destroyed on purpose, and no new ones are made.
   case erased(user: UserID)
+  /// The user was erased in the store that an archive is of, and has wallets here, which were left alone.
+  case erasedElsewhere(user: UserID)
+  /// Something in the store is not as the engine left it.
+  case finding(AuditFinding)
   /// The store knows no such user.
   case unknownUser(UserID)
   /// The user has no such wallet.
@@ -146,6 +150,10 @@ extension WalletError: CustomStringConvertible {
     case .verificationFailed(let user, let chain):
       "verification failed for the \(chain) wallet of user \(user): the machine computes wrongly; nothing was committed"
     case .erased(let user): "user \(user) was erased: the keys were destroyed, and no new wallets are made for that id"
+    case .erasedElsewhere(let user):
+      "user \(user) was erased in the store that was archived, but has wallets here; nothing was changed: erase the "
+        + "user here too, if that is meant"
+    case .finding(let finding): finding.description
     case .unknownUser(let user): "the store knows no user \(user)"
     case .noWallet(let user, let chain): "user \(user) has no \(chain) wallet"
     case .unknownWallet(let user, _): "user \(user) has no wallet of this id; nothing was changed"

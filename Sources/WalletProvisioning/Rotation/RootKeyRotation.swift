@@ -24,7 +24,7 @@ extension WalletProvisioner {
   /// durable before the store changes: whenever this is interrupted, either the old key opens the store or the new one.
   /// This provisioner goes on working. Others that hold the old key go on giving and making wallets, until they need a
   /// data key they do not know; then they throw ``KeyRingError/rootKeyReplaced(present:held:)`` and have to be opened
-  /// anew. The outbox records it. Throws ``WalletError``; the key that the store has is refused.
+  /// anew. The outbox records it. Throws ``WalletError``; the key, or the pass-phrase, that the store has is refused.
   ///
   /// Of several at once, one wins. In one provisioner the others throw ``KeyRingError/rotationUnderWay`` before their keys
   /// are looked at; in others, ``KeyRingError/rootKeyReplaced(present:held:)``, and a key file that one of them has made is
@@ -35,7 +35,11 @@ extension WalletProvisioner {
     defer { ring.endReplacingRoot() }
     do {
       if let path = session.databasePath { try StoreSession.requireApart(source, from: path) }
-      let root = try await StoreSession.load { () throws(RootKeyError) in try source.loadOrCreate(random: random) }
+      let present = ring.record.derivation
+      let root = try await StoreSession.load { () throws(RootKeyError) in
+        try source.loadOrCreate(random: random, replacing: present)
+      }
+      if let key = root.keyByPresentRules { try ring.requireOther(than: key) }
       for _ in 0..<WalletCommitter.attempts {
         try await ring.reload(from: session.store)
         let version = ring.record.version

@@ -1,3 +1,5 @@
+import WalletSecrets
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -7,29 +9,50 @@
 /// A new file, a database or another, that gets its name when it is whole and durable; until then it is called `NAME.partial`.
 ///
 /// Private to the owner. What an interrupted run has left under that name is written over, unless a process that is still
-/// at it holds its lock; a file that has the final name is never replaced.
+/// at it holds its lock; a file that has the final name is never replaced. A process that ends by ``LastActs`` leaves
+/// nothing.
 package final class UnfinishedFile: Sendable {
   package let path: String
   package var partialPath: String { path + ".partial" }
   private let descriptor: Int32
+  private let token = PlainLock<LastActs.Token?>(nil)
 
-  /// Makes the file under its unfinished name, empty and locked, mode 0600; throws if the final name is taken.
+  /// Makes the file under its unfinished name, empty and locked, mode 0600.
+  ///
+  /// Throws ``StoreError/alreadyThere(path:)`` if the final name is taken, and ``StoreError/inUse(path:)`` if another
+  /// process is at it.
   package init(for path: String) throws(StoreError) {
     self.path = path
-    guard !StoreFiles.isSideName(path) else {
-      throw .inaccessible(path: path, reason: "SQLite uses such names beside a store")
+    guard !path.utf8.contains(0), !path.isEmpty else {
+      throw .cannotWrite(path: path, reason: FileSystem.SystemError(code: ENOENT).reason)
     }
+    guard !StoreFiles.isSideName(path) else {
+      throw .cannotWrite(path: path, reason: "SQLite uses such names beside a store")
+    }
+    let partial = path + ".partial"
     do throws(FileSystem.SystemError) {
       guard try FileSystem.isFree(path) else { throw FileSystem.SystemError(code: EEXIST) }
-      descriptor = try Self.openLocked(path + ".partial")
+    } catch { throw Self.failure(error, path) }
+    do throws(FileSystem.SystemError) {
+      let (opened, token) = try LastActs.beginning { () throws(FileSystem.SystemError) in
+        (try FileSystem.openTemporary(partial), undo: { Self.remove(partial) })
+      }
+      descriptor = opened
+      self.token.withLock { $0 = token }
     } catch {
-      throw Self.failure(error, path)
+      // The name is the one that is in the way.
+      throw error.code == EEXIST
+        ? .cannotWrite(path: partial, reason: "it is there already and no regular file; move it away")
+        : Self.failure(error, partial)
     }
     // SQLite would take what it finds beside the file for a part of it.
     removeSideFiles()
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    endLastAct()
+    close(descriptor)
+  }
 
   /// Writes bytes at an offset.
   package func write(_ bytes: [UInt8], at offset: UInt64) throws(StoreError) {
@@ -64,62 +87,36 @@ package final class UnfinishedFile: Sendable {
   package func discard() {
     FileSystem.remove(partialPath)
     removeSideFiles()
+    endLastAct()
+  }
+
+  private func endLastAct() {
+    let token = token.withLock { token in
+      defer { token = nil }
+      return token
+    }
+    if let token { LastActs.end(token) }
   }
 
   private func removeSideFiles() {
     for suffix in StoreFiles.sideSuffixes { FileSystem.remove(partialPath + suffix) }
   }
 
-  private static func openLocked(_ path: String) throws(FileSystem.SystemError) -> Int32 {
-    while true {
-      // Not cut before it is locked: it may be another process's.
-      let descriptor = try FileSystem.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
-      do throws(FileSystem.SystemError) {
-        if try lockAndClear(descriptor, path) { return descriptor }
-      } catch {
-        close(descriptor)
-        throw error
-      }
-      close(descriptor)
-    }
+  private static func remove(_ partial: String) {
+    for suffix in [""] + StoreFiles.sideSuffixes { FileSystem.remove(partial + suffix) }
   }
 
-  /// False if the name has come to mean another file: then it is opened anew.
-  private static func lockAndClear(_ descriptor: Int32, _ path: String) throws(FileSystem.SystemError) -> Bool {
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw FileSystem.SystemError(code: errno) }
-    var (opened, named) = (stat(), stat())
-    guard unsafe fstat(descriptor, &opened) == 0 else { throw FileSystem.SystemError(code: errno) }
-    guard opened.st_mode & S_IFMT == S_IFREG else { throw FileSystem.SystemError(code: EEXIST) }
-    guard unsafe lstat(path, &named) == 0 else { return false }
-    guard opened.st_dev == named.st_dev, opened.st_ino == named.st_ino else { return false }
-    if opened.st_nlink > 1 {
-      // A run ended between giving the file its name and taking this one away: the other name is a finished file.
-      FileSystem.remove(path)
-      return false
-    }
-    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
-      throw FileSystem.SystemError(code: errno)
-    }
-    return true
-  }
-
-  /// What a system's error means for the file that is to be.
+  /// What a system's error means for the file that is to be, or for the temporary one.
   static func failure(_ error: FileSystem.SystemError, _ path: String) -> StoreError {
     switch error.code {
-    case ENOSPC, EDQUOT: .diskFull(path: path)
+    case ENOSPC, EDQUOT: .cannotWrite(path: path, reason: noSpace)
     case EEXIST: .alreadyThere(path: path)
-    case EWOULDBLOCK: .inUse(path: path + ".partial")
-    default: .inaccessible(path: path, reason: error.reason)
+    case EWOULDBLOCK: .inUse(path: path)
+    case EISDIR: .cannotWrite(path: path, reason: "it is a directory; move it away")
+    case ELOOP: .cannotWrite(path: path, reason: "it is a symbolic link, or too many of them lead there; move it away")
+    default: .cannotWrite(path: path, reason: error.reason)
     }
   }
-}
 
-extension FileSystem {
-  /// Whether nothing has a name, not even a link that leads nowhere.
-  static func isFree(_ path: String) throws(SystemError) -> Bool {
-    var status = stat()
-    if unsafe lstat(path, &status) == 0 { return false }
-    guard errno == ENOENT else { throw SystemError(code: errno) }
-    return true
-  }
+  static let noSpace = "no space is left on its disk; make room and run the same command again"
 }

@@ -28,14 +28,18 @@ struct RootKeyCommand {
     // One byte more than is allowed, to notice what is too long.
     var text: Secret
     do { text = try Secret(byteCount: Self.outputLimit + 1) } catch { throw .resources(error.description) }
-    let (child, output) = try start(program)
+    // A process group of its own gets no Ctrl-C: whoever ends this process by a signal ends the group first.
+    let ((child, output), token) = try LastActs.beginning { () throws(RootKeyError) in
+      let started = try start(program)
+      return (started, undo: { kill(-started.child, SIGKILL) })
+    }
     var count = 0
     let reading: Result<Void, RootKeyError>
     do throws(RootKeyError) {
       reading = .success(try read(from: output, of: child, into: &text, &count))
     } catch { reading = .failure(error) }
     close(output)
-    let status = Self.end(child)
+    let status = Self.end(child, token)
     try reading.get()
     switch status {
     case .exited(0): break
@@ -175,9 +179,10 @@ extension RootKeyCommand {
   }
 
   /// Ends what is left of the program and its process group, and gives its number back; nil if nobody knows how it ended.
-  private static func end(_ child: pid_t) -> Ending? {
+  private static func end(_ child: pid_t, _ token: LastActs.Token) -> Ending? {
     // Before it is waited for: until then its number, which is also the group's, cannot be another's.
     kill(-child, SIGKILL)
+    LastActs.end(token)
     var status: Int32 = 0
     var waited: pid_t
     repeat { waited = unsafe waitpid(child, &status, 0) } while waited < 0 && errno == EINTR

@@ -39,6 +39,7 @@ struct RootKeyFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .fileInaccessible(path: path, reason: "it is not a regular file")
     }
+    FileSystem.removeTemporary(temporary, of: status)
     // Group-readable is left to the operator (secret mounts do that); readable by all, or writable by others, is not.
     guard status.st_mode & 0o027 == 0 else {
       throw .filePermissions(path: path, mode: UInt16(truncatingIfNeeded: status.st_mode & 0o777))
@@ -60,19 +61,26 @@ struct RootKeyFile {
     }
   }
 
+  /// The name of a key file that is being made, the same in every run.
+  private var temporary: String { path + ".new" }
+
   /// Makes a new key file, durable when this returns; false if another process made one first.
   ///
   /// Written under a temporary name and linked into place, so that the file is never seen half-written and an existing
-  /// one is never replaced.
+  /// one is never replaced. What a run that was killed left under the temporary name is taken over.
   func create() throws(RootKeyError) -> Bool {
-    let temporary = FileSystem.temporaryName(beside: path)
     do {
       try FileSystem.makeParentDirectories(of: path)
-      let descriptor = try FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+      let temporary = temporary
+      // Another process is at it for a moment only.
+      let descriptor = try FileSystem.openTemporary(temporary, waiting: true)
+      let (_, token) = LastActs.beginning { ((), undo: { FileSystem.remove(temporary) }) }
       defer {
-        close(descriptor)
         FileSystem.remove(temporary)
+        LastActs.end(token)
+        close(descriptor)
       }
+      guard try FileSystem.isFree(path) else { return false }
       try writeNewKey(to: descriptor)
       try FileSystem.synchronise(descriptor)
       return try FileSystem.publish(temporary, as: path)

@@ -35,12 +35,30 @@ public enum RootKeySource: Hashable, Sendable {
     package var wasCreated: Bool
     /// How the key comes from a pass-phrase, if it does.
     package var derivation: RootDerivation?
+    /// What the same pass-phrase gives by the parameters that a store has now: its present key, if it is the present
+    /// pass-phrase.
+    package var keyByPresentRules: GuardedSecret?
 
-    package init(key: GuardedSecret, wasCreated: Bool, derivation: RootDerivation? = nil) {
+    package init(
+      key: GuardedSecret, wasCreated: Bool, derivation: RootDerivation? = nil, keyByPresentRules: GuardedSecret? = nil
+    ) {
+      self.keyByPresentRules = keyByPresentRules
       self.key = key
       self.wasCreated = wasCreated
       self.derivation = derivation
     }
+  }
+
+  /// Takes the keys out of the environment now, if any of several sources are variables: a program that is started for
+  /// another of them must not find them there.
+  ///
+  /// A key that cannot be had is an error when it is loaded.
+  package static func takeVariables(of sources: [RootKeySource]) {
+    let names = Set(
+      sources.compactMap { source -> [UInt8]? in
+        if case .environment(let name) = source { Array(name.utf8) } else { nil }
+      })
+    for name in names { RootKeyVariable(name: String(decoding: name, as: UTF8.self)).takeEarly() }
   }
 
   /// The key of a store that exists.
@@ -68,8 +86,10 @@ public enum RootKeySource: Hashable, Sendable {
 
   /// The key for a store that is about to be made, or that is to change its key: the one there is, or, for a file, a new
   /// one.
+  ///
+  /// - Parameter present: how the store's present key comes from a pass-phrase, if it does.
   package func loadOrCreate(
-    random: some RandomSource = SystemRandomness()
+    random: some RandomSource = SystemRandomness(), replacing present: RootDerivation? = nil
   ) throws(RootKeyError) -> Loaded {
     switch self {
     case .file(let path):
@@ -97,8 +117,11 @@ public enum RootKeySource: Hashable, Sendable {
       return Loaded(key: key, wasCreated: false)
     case .passphrase(let passphrase):
       let derivation = try RootDerivation(cost: passphrase.cost, random: random)
-      let key = try derivation.key(of: try passphrase.words(for: .new))
-      return Loaded(key: key, wasCreated: false, derivation: derivation)
+      let words = try passphrase.words(for: .new)
+      let key = try derivation.key(of: words)
+      // With another salt the same words give another key.
+      let byPresentRules = try present.map { (present) throws(RootKeyError) in try present.key(of: words) }
+      return Loaded(key: key, wasCreated: false, derivation: derivation, keyByPresentRules: byPresentRules)
     }
   }
 

@@ -62,6 +62,6 @@ extension SQLiteStore {
       case .absent, .file(byteCount: 0): return true
       default: return false
       }
-    } catch { throw UnfinishedFile.failure(error, path) }
+    } catch { throw .inaccessible(path: path, reason: error.reason) }
   }
 }

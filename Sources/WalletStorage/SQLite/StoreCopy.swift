@@ -121,7 +121,8 @@ struct StoreCopy {
   /// An error names the file that was asked for, not the temporary one.
   private func named(_ error: StoreError) -> StoreError {
     switch error {
-    case .diskFull: .diskFull(path: file.path)
+    // It is the file that is written; nothing is wrong with the disk of a store that is read.
+    case .diskFull: .cannotWrite(path: file.path, reason: UnfinishedFile.noSpace)
     case .inputOutput(_, let detail): .inputOutput(path: file.path, detail: detail)
     case .inaccessible(_, let reason): .inaccessible(path: file.path, reason: reason)
     case .corrupt(_, let detail): .corrupt(path: file.path, detail: detail)

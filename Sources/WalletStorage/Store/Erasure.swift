@@ -14,3 +14,13 @@ package enum Erasure: Hashable, Sendable {
   /// The store knows no such user.
   case unknownUser
 }
+
+/// What became of a user who was to be marked as erased elsewhere.
+package enum ErasureMark: Hashable, Sendable {
+  /// The user is given no wallets from now on.
+  case marked
+  /// The user was erased here as well.
+  case alreadyErased
+  /// Nothing was done: the user has secrets, wallets, or an account of the shared seed.
+  case hasKeys
+}

@@ -56,6 +56,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notABackup(path: String, log: String)
   /// What is to be restored is not there, cannot be read, or is no whole store; nothing is wrong with any store.
   case unusableBackup(path: String, reason: String)
+  /// A file that was to be made, no store that was opened, cannot be written.
+  case cannotWrite(path: String, reason: String)
   /// The store was closed.
   case closed(path: String)
 }
@@ -135,6 +137,7 @@ extension StoreError: CustomStringConvertible {
     case .notABackup(let path, let log):
       "\(path) has the log \(log) beside it, so it is not a backup but part of a store; make one of it with backup"
     case .unusableBackup(let path, let reason): "the backup \(path) cannot be restored: \(reason)"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .closed(let path): "the wallet store \(path) is closed"
     }
   }

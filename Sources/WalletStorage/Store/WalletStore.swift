@@ -141,6 +141,13 @@ package protocol WalletStore: WalletStoreReading, OneTimePasswordStorage, Accoun
   /// Others wait for as long as that takes. Addresses that cannot be read are left out.
   func rebuildAddressIndex() async throws(StoreError) -> Int
 
+  /// Marks users as erased who have nothing here, and appends an event for each, in one durable transaction.
+  ///
+  /// For users who were erased in a store that this one continues. Whoever has keys here keeps them: ``ErasureMark/hasKeys``.
+  func markErased(
+    _ users: [UserID], tenant: Tenant, time: UInt64, chain: EventChain
+  ) async throws(StoreError) -> [UserID: ErasureMark]
+
   /// Copies the store as it is now into a new file, whole and durable on return, whatever is written meanwhile.
   ///
   /// Throws ``StoreError/cannotBackUp(path:)`` where there is nothing on a disk.

@@ -25,7 +25,7 @@ private let terminal = ConsoleStyle(canRedraw: true, usesColor: false)
       console.note("back this up")
       console.summary("made 3")
     }
-    #expect(text == "error: it\\u{1B}[2J broke\nhere\nnote: back this up\nmade 3\n")
+    #expect(text == "error: it\\u{1B}[2J broke\\u{A}here\nnote: back this up\nmade 3\n")
   }
 
   @Test func quietKeepsErrorsAndNotes() throws {

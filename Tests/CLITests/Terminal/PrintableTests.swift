@@ -12,8 +12,16 @@ import WalletEngineCLI
     #expect(Printable.escaped(text) == expected)
   }
 
-  @Test func lineFeedsCanStay() {
-    #expect(Printable.escaped("a\nb\r\n", keepingLineFeeds: true) == "a\nb\\u{D}\n")
+  /// The ends stay, which say what it is about and what is wrong.
+  @Test func longTextIsCut() {
+    let short = String(repeating: "x", count: 3000)
+    #expect(Printable.bounded(short) == short)
+    let long = "begin" + String(repeating: "x", count: 1_000_000) + "end"
+    let cut = Printable.bounded(long)
+    #expect(cut.hasPrefix("beginxx") && cut.hasSuffix("xxend") && cut.contains(" … (1,000,008 bytes) … "))
+    #expect(cut.unicodeScalars.count < 3100)
+    // One character of a million combining marks.
+    #expect(Printable.bounded("e" + String(repeating: "\u{301}", count: 1_000_000)).utf8.count < 7000)
   }
 
   @Test func quotedTextIsCut() {

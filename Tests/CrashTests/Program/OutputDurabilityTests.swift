@@ -19,7 +19,10 @@
     static let commands = [
       Command(arguments: ["provision", "--users", "list", "--output", "out"]),
       Command(arguments: ["export", "user1", "--chain", "evm", "--format", "hex", "--output", "out"]),
-      Command(arguments: ["archive", "--recipient", String(repeating: "01", count: 32), "--output", "out"]),
+      Command(arguments: [
+        "archive", "--recipient", "archive-public-" + String(repeating: "01", count: 32) + "5062edab", "--output",
+        "out",
+      ]),
       Command(arguments: ["archive-key", "--output", "out"], needsStore: false),
     ]
 

@@ -89,6 +89,22 @@ import Testing
     #expect(try workspace.contents() == before)
   }
 
+  /// A pipe is not waited for, and what was not looked at is not anchored.
+  @Test func anchorsThatAreNone() async throws {
+    let workspace = try Workspace()
+    try await workspace.provision(users(3))
+    #expect(mkfifo(workspace.path("fifo"), 0o600) == 0)
+    for options in [["--anchor", "fifo"], ["--anchor", "keys"], ["--anchor", "/dev/null"]] {
+      let outcome = try await workspace.run(["audit"] + options + Workspace.storeOptions)
+      expect(outcome, exits: 4, naming: "not a regular file")
+    }
+    let sampled = ["audit", "--write-anchor", "anchor", "--sample"]
+    expect(try await workspace.run(sampled + ["50"] + Workspace.storeOptions), exits: 2, naming: "--write-anchor")
+    #expect(!workspace.exists("anchor"))
+    expect(try await workspace.run(sampled + ["100"] + Workspace.storeOptions), exits: 0)
+    #expect(workspace.exists("anchor"))
+  }
+
   /// Identifiers that are none stop nothing: they are named, and all else is looked at.
   @Test func identifiersThatAreNone() async throws {
     let workspace = try Workspace()

@@ -10,7 +10,10 @@ import Testing
     expect(outcome, exits: 0)
     #expect(workspace.mode("archive.key") == 0o600)
     let text = String(decoding: outcome.output, as: UTF8.self)
-    #expect(text.utf8.count == 65)
+    #expect(text.utf8.count == 88 && text.hasPrefix("archive-public-"))
+    let shown = try await workspace.run(["archive-key", "--show", "archive.key"])
+    expect(shown, exits: 0)
+    #expect(shown.output == outcome.output)
     return String(text.dropLast())
   }
 
@@ -53,8 +56,10 @@ import Testing
       exits: 0)
     expect(
       try await workspace.run(["archive", "--output", "archive", "--recipient", recipient] + Workspace.storeOptions),
-      exits: 4, naming: "archive", "EEXIST")
-    expect(try await workspace.run(["archive-key", "--output", "archive.key"]), exits: 4, naming: "archive.key")
+      exits: 4, naming: "archive is there already", "move it away")
+    expect(
+      try await workspace.run(["archive-key", "--output", "archive.key"]), exits: 4, naming: "archive.key",
+      "move it away")
     let bad = ["archive", "--output", "new", "--recipient", "00"] + Workspace.storeOptions
     expect(try await workspace.run(bad), exits: 2, naming: "--recipient")
     var bytes = try workspace.read("archive")
@@ -62,15 +67,20 @@ import Testing
     bytes[bytes.count - 1] ^= 1
     try workspace.write("altered", bytes)
     try workspace.write("pass", "x\n")
+    expect(try await workspace.run(["archive-key", "--output", "other.key"]), exits: 0)
+    #expect(mkfifo(workspace.path("fifo"), 0o600) == 0)
     let before = try workspace.contents()
     let attempts: [([String], String)] = [
       (["--input", "cut", "--secret-key", "archive.key"], "part 1"),
       (["--input", "altered", "--secret-key", "archive.key"], "part 1"),
-      (["--input", "archive", "--secret-key", "keys/root.key"], "not the archive's"),
+      (["--input", "archive", "--secret-key", "keys/root.key"], "no secret key for archives"),
+      (["--input", "archive", "--secret-key", "other.key"], "not the archive's"),
+      (["--input", ".", "--secret-key", "archive.key"], "regular file"),
+      (["--input", "fifo", "--secret-key", "archive.key"], "regular file"),
       (["--input", "archive", "--passphrase-file", "pass"], "other way"),
       (["--input", "pass", "--secret-key", "archive.key"], "no archive"),
       (["--input", "none", "--secret-key", "archive.key"], "none"),
-      (["--input", "archive", "--secret-key", "pass"], "64"),
+      (["--input", "archive", "--secret-key", "pass"], "archive-secret-"),
     ]
     for (arguments, message) in attempts {
       let outcome = try await workspace.run(["unarchive"] + arguments + Self.other)

@@ -75,7 +75,6 @@ import WalletSecrets
     let text = try key.text()
     let again = try text.withBytes { text throws(ArchiveError) in try ArchiveSecretKey(text: text) }
     #expect(again.publicKey == key.publicKey)
-    #expect(try ArchivePublicKey(key.publicKey.description.uppercased()) == key.publicKey)
     #expect(try read(file, .secretKey(again)) == [[1, 2, 3]])
   }
 
@@ -108,7 +107,8 @@ import WalletSecrets
         let error = refusal(altered)
         switch index {
         case ..<22: #expect(error == .notAnArchive)
-        case ..<24: #expect(error == .unsupportedFormat(altered[22]))
+        case 22: #expect(error == .unsupportedFormat(altered[22]))
+        case 23: #expect(error == .unknownLock(altered[23]))
         // What the commitment covers, and the commitment itself.
         case ..<136: #expect(error == .wrongKey)
         default: #expect(error == .altered(part: 1))
@@ -173,16 +173,11 @@ import WalletSecrets
     }
   }
 
-  @Test(arguments: ["", "00", String(repeating: "0", count: 63) + "g", String(repeating: "0", count: 66)])
-  func malformedKeys(_ text: String) throws {
-    #expect(throws: ArchiveError.invalidPublicKey) { try ArchivePublicKey(text) }
-    let bytes = Array(text.utf8)
-    #expect(throws: ArchiveError.invalidSecretKey) { _ = try ArchiveSecretKey(text: bytes.span.bytes) }
-  }
-
   /// A key for which everybody could open the archive.
   @Test func smallOrderKeys() throws {
-    for text in [String(repeating: "0", count: 64), "01" + String(repeating: "0", count: 62)] {
+    // Checksums by hashlib's blake2b with 32 bytes.
+    let zeros = String(repeating: "0", count: 62)
+    for text in ["archive-public-00\(zeros)3d0a26bb", "archive-public-01\(zeros)f48ba684"] {
       let recipient = try ArchivePublicKey(text)
       #expect(throws: ArchiveError.invalidPublicKey) { try written([[1]], lock: .recipient(recipient)) }
     }

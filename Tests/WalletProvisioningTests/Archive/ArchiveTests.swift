@@ -121,10 +121,11 @@ import WalletStorage
     let setting = try MnemonicSetting(.inMemory)
     let provisioner = try setting.provisioner(keys: .raw)
     try Data([1]).write(to: URL(fileURLWithPath: file))
-    await #expect(throws: WalletError.archive(.cannotWrite(code: EEXIST))) {
+    await #expect(throws: WalletError.store(.alreadyThere(path: file))) {
       _ = try await provisioner.archive(to: file, lock: .recipient(key.publicKey))
     }
     #expect(FileManager.default.contents(atPath: file) == Data([1]))
+    #expect(try folder.names() == ["archive"])
     #expect(throws: WalletError.archive(.notAnArchive)) { try opened() }
   }
 

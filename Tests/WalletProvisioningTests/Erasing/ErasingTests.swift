@@ -147,5 +147,37 @@ import WalletStorage
     #expect(try await restored.restore(try WalletArchive(path: rest, unlock: .secretKey(key))).users == 1)
     #expect(try await restored.wallets(of: user) == nil)
     #expect(try await restored.wallets(of: other)?.all.count == 2)
+    // What was erased there is given nothing here either.
+    #expect(try await restored.isErased(user))
+    await #expect(throws: WalletError.erased(user: user)) { try await restored.ensureWallets(for: user) }
+    let audit = try await restored.audit { Issue.record("\($0)") }
+    #expect(audit.isClean && audit.erasedUsers == 1)
+    let once = try await restored.restore(try WalletArchive(path: rest, unlock: .secretKey(key))) {
+      Issue.record("\($0)")
+    }
+    #expect([once.users, once.alreadyThere, once.erased] == [1, 1, 1])
+    #expect(try await restored.audit { Issue.record("\($0)") }.events == audit.events)
+  }
+
+  /// Whoever has wallets in the other store keeps them: nothing is destroyed by a restoration.
+  @Test(arguments: Backend.allCases)
+  func aMarkDestroysNothing(backend: Backend) async throws {
+    let setting = try MnemonicSetting(.inMemory)
+    let provisioner = try setting.provisioner(keys: .raw)
+    _ = try await provisioner.ensureWallets(for: user)
+    _ = try await provisioner.erase(user)
+    let key = try ArchiveSecretKey()
+    let file = setting.folder.file("archive")
+    _ = try await provisioner.archive(to: file, lock: .recipient(key.publicKey)) { Issue.record("\($0)") }
+    let target = try MnemonicSetting(backend)
+    let restorer = try target.provisioner(keys: .raw)
+    let mine = try await restorer.ensureWallets(for: user)
+    var failures: [WalletError] = []
+    let restored = try await restorer.restore(try WalletArchive(path: file, unlock: .secretKey(key))) {
+      failures.append($0)
+    }
+    #expect(failures == [.erasedElsewhere(user: user)] && restored.failures == 1 && restored.erased == 0)
+    #expect(try await restorer.ensureWallets(for: user) == mine)
+    #expect(try await restorer.audit { Issue.record("\($0)") }.isClean)
   }
 }

@@ -307,13 +307,15 @@ import WalletStorage
     }
     let second = try await open(folder, Self.passphrase("one"))
     #expect(try await second.ensureWallets(for: "anna") == wallets)
-    // The same words again get another salt, and so are another key.
-    #expect(try await second.rotateRootKey(to: Self.passphrase("one")).epoch == 2)
-    #expect(try await second.rotateRootKey(to: Self.passphrase("two")).epoch == 3)
+    // The same words would get another salt, and would still be the same words.
+    await #expect(
+      throws: WalletError.keyRing(.sameRootKey(fingerprint: second.opening.rootKeyFingerprint))
+    ) { try await second.rotateRootKey(to: Self.passphrase("one")) }
+    #expect(try await second.rotateRootKey(to: Self.passphrase("two")).epoch == 2)
     await second.close()
     await #expect(throws: WalletError.self) { try await open(folder, Self.passphrase("one")) }
     let third = try await open(folder, Self.passphrase("two"))
-    #expect(try await third.rotateRootKey(to: .file(folder.file("root.key"))).epoch == 4)
+    #expect(try await third.rotateRootKey(to: .file(folder.file("root.key"))).epoch == 3)
     #expect(try await third.storeStatus().passphraseCost == nil)
     await third.close()
     await #expect(throws: WalletError.rootKey(.notFromPassphrase)) {

@@ -67,6 +67,27 @@ struct RootKeyFileTests {
     #expect(try directory.contents().keys.sorted() == ["new", "new/folder", "new/folder/root.key"])
   }
 
+  /// What a killed run left: a key not yet in place, or a second name of the one that is.
+  @Test func leftoversAreTakenOver() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("root.key")
+    try Data(String(repeating: "ab", count: 40).utf8).write(to: URL(fileURLWithPath: path + ".new"))
+    let made = try RootKeySource.file(path).loadOrCreate()
+    #expect(made.wasCreated && made.key.array != [UInt8](repeating: 0xAB, count: 32))
+    #expect(try permissions(path) == 0o600)
+    #expect(try directory.contents().keys.sorted() == ["root.key"])
+    for load in [{ try RootKeySource.file(path).load() }, { try RootKeySource.file(path).loadOrCreate().key }] {
+      try FileManager.default.linkItem(atPath: path, toPath: path + ".new")
+      #expect(try load().array == made.key.array)
+      #expect(try directory.contents().keys.sorted() == ["root.key"])
+    }
+    // Another file of that name is none of ours.
+    try Data("x".utf8).write(to: URL(fileURLWithPath: path + ".new"))
+    try FileManager.default.linkItem(atPath: path, toPath: directory.file("copy"))
+    #expect(try RootKeySource.file(path).load().array == made.key.array)
+    #expect(try directory.contents().keys.sorted() == ["copy", "root.key", "root.key.new"])
+  }
+
   @Test func theHomeDirectory() async throws {
     let directory = try TemporaryDirectory()
     await #expect(processExitsWith: .success) { [home = directory.path as String] in

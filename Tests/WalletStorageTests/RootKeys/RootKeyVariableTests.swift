@@ -32,6 +32,28 @@ private enum InitialEnvironment {
 
 @Suite("Root key: an environment variable")
 struct RootKeyVariableTests {
+  /// Taken before it is needed, so that nothing that is started meanwhile finds it.
+  @Test func takenEarly() async {
+    await #expect(processExitsWith: .success) {
+      let digits = MalformedKeyTests.digits
+      setenv("WALLET_TEST_EARLY", digits, 1)
+      let (early, none) = (
+        RootKeySource.environment("WALLET_TEST_EARLY"), RootKeySource.environment("WALLET_TEST_NONE")
+      )
+      RootKeySource.takeVariables(of: [.file("x"), early, none, early])
+      guard getenv("WALLET_TEST_EARLY") == nil else { exit(2) }
+      let key = try early.load().array
+      guard key.map({ ($0 < 16 ? "0" : "") + String($0, radix: 16) }).joined() == digits else { exit(3) }
+      for source in [early, none] {
+        do {
+          _ = try source.load()
+          exit(4)
+        } catch RootKeyError.variableMissing {}
+      }
+      exit(0)
+    }
+  }
+
   @Test func isReadOnceWipedAndUnset() async {
     await #expect(processExitsWith: .success) {
       let digits = MalformedKeyTests.digits
