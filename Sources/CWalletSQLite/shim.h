@@ -16,4 +16,9 @@ static inline int wallet_sqlite_distrust_schema(sqlite3 *database) {
   return SQLITE_OK;
 }
 
+// A connection that only looks at a store must not move its log into the database when it happens to be the last to close.
+static inline int wallet_sqlite_keep_log(sqlite3 *database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
+}
+
 #endif

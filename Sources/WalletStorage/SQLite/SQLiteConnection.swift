@@ -27,16 +27,15 @@ final class SQLiteConnection {
   /// Opens an existing file for reading and writing.
   ///
   /// - Parameter fileSystem: the name of the library's way to files, by default that of the platform.
-  /// - Parameter readsOnly: opens it for reading only.
+  /// - Parameter keepsLog: leaves the log as it is when it is the last to close the database.
   init(
-    path: String, fileSystem: String? = nil, addressLimits: AddressLimits = .standard, readsOnly: Bool = false
+    path: String, fileSystem: String? = nil, addressLimits: AddressLimits = .standard, keepsLog: Bool = false
   ) throws(StoreError) {
     self.path = path
     self.addressLimits = addressLimits
     var opened: OpaquePointer?
     // Each connection belongs to one serial queue, so SQLite's own mutexes are not needed.
-    let access = readsOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
     let code = unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let detail = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
@@ -48,6 +47,9 @@ final class SQLiteConnection {
     unsafe sqlite3_busy_timeout(opened, Self.busyTimeout)
     let status = unsafe wallet_sqlite_distrust_schema(opened)
     guard status == SQLITE_OK else { throw failure(status) }
+    guard keepsLog else { return }
+    let kept = unsafe wallet_sqlite_keep_log(opened)
+    guard kept == SQLITE_OK else { throw failure(kept) }
   }
 
   /// Takes the library's checkpoints, which come in the middle of a commit, into our own hands; see ``SQLiteLogKeeper``.

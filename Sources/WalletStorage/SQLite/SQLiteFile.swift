@@ -62,11 +62,12 @@ struct SQLiteFile {
   func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     guard try exists() else { throw .notFound(path: path) }
     try check()
-    // Whoever closes a store last moves the log that is left into the database, unless it was opened for reading only.
-    // Without a log that leaves files beside the database instead.
+    // Whoever closes a store last moves the log that is left into the database, unless told not to. Without a log that
+    // would leave files beside the database instead. Opened for reading only, it could not wait for others to put the
+    // log's index in order.
     var hasLog = false
     if case .file(let byteCount) = try entry(log), byteCount > 0 { hasLog = true }
-    let connection = try SQLiteConnection(path: path, readsOnly: hasLog)
+    let connection = try SQLiteConnection(path: path, keepsLog: hasLog)
     try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     return try connection.reading { () throws(StoreError) in try body(connection) }
   }

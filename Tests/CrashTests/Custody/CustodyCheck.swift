@@ -11,9 +11,7 @@ struct CustodyCheck {
   func violations() async -> [String] {
     var found = traceViolations(when: "as it was found")
     do {
-      let store = try SQLiteStore(path: path)
-      let ring = try await store.loadKeyRing()
-      await store.close()
+      let ring = try await SQLiteStore.look(at: path).ring
       let fitting = roots.indices.filter { (try? KeyRing.unlock(ring, root: roots[$0])) != nil }
       guard let root = fitting.first, fitting.count == 1 else { return found + ["root keys that open it: \(fitting)"] }
       if !expectation.roots.contains(root) {

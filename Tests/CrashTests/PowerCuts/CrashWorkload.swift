@@ -17,7 +17,13 @@ struct CrashWorkload {
     _ path: String, root: GuardedSecret, keys: KeyKind, batchSize: Int
   ) async throws -> WalletProvisioner {
     let store: SQLiteStore
-    do { store = try SQLiteStore(path: path) } catch { throw WalletError.store(error) }
+    do throws(StoreError) {
+      let look = try await SQLiteStore.look(at: path)
+      if look.isOutdated, let unlocked = try? KeyRing.unlock(look.ring, root: root) {
+        try await SQLiteStore.bringUpToDate(at: path, unlockedAs: unlocked)
+      }
+      store = try SQLiteStore(path: path)
+    } catch { throw WalletError.store(error) }
     let ring: KeyRing
     do {
       ring = try KeyRing.unlock(try await store.loadKeyRing(), root: root)

@@ -51,7 +51,9 @@ struct RefusedFileTests {
   }
 
   @Test(arguments: [
-    ("", "empty"), ("x", "not a SQLite database"), ("user_id\nuser1\nuser2\n", "not a SQLite database"),
+    // To SQLite a file of one byte is an empty one.
+    ("", "empty"), ("x", "empty"), ("xy", "not a SQLite database"),
+    ("user_id\nuser1\nuser2\n", "not a SQLite database"),
     (String(repeating: "SQLite format 3 ", count: 300), "not a SQLite database"),
     ("SQLite format 3\0", "not a SQLite database"),
     ("SQLite format 3\0" + String(repeating: "x", count: 10_000), "another application"),
