@@ -69,7 +69,7 @@ import WalletStorage
     try fixture.database.change(
       """
       DELETE FROM wallets WHERE user = 6; DELETE FROM secrets WHERE user = 6; DELETE FROM users WHERE id = 6;
-      DELETE FROM events WHERE sequence = 6
+      DELETE FROM addresses WHERE user = 6; DELETE FROM events WHERE sequence = 6
       """)
     try fixture.database.change("UPDATE store SET event_sequence = 5, event_code = ?1", blobs: [head])
     #expect(try await fixture.findings() == [:])
