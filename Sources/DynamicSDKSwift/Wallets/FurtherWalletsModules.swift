@@ -68,7 +68,8 @@ public final class ImportedWalletsModule: Sendable {
 
   private static func key(_ text: String, _ chain: Chain) throws(WalletError) -> Secret {
     // What is longer is no key, and is told by its beginning, which is too long as well.
-    let characters = text.utf8.prefix(PrivateKeyText.maximumTextByteCount + 1)
+    let maximum = chain == .evm ? PrivateKeyText.maximumTextByteCount : SolanaKeyPair.maximumTextByteCount
+    let characters = text.utf8.prefix(maximum + 1)
     let count = characters.count
     do throws(KeyFileError) {
       let copy: Secret

@@ -7,7 +7,7 @@ import WalletStorage
 struct StalledKeepingTests {
   @Test("Who signs in under a name is published in time, and kept when the store answers")
   func lateSuccess() async throws {
-    let setting = try HeldSetting(deadline: .seconds(8))
+    let setting = try HeldSetting(deadline: .seconds(120))
     let sdk = setting.sdk(name: "phone")
     let states = Log<SessionKeeping>()
     let subscription = sdk.auth.sessionKeepingChanges.sink { states.add($0) }
