@@ -28,7 +28,10 @@
       defer { try? memory.close() }
       var buffer = [UInt8](repeating: 0, count: 1 << 20)
       var found = 0
-      for line in try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n") {
+      // Read to its end: the file says that its size is zero.
+      let maps = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/self/maps"))
+      defer { try? maps.close() }
+      for line in String(decoding: try maps.readToEnd() ?? Data(), as: UTF8.self).split(separator: "\n") {
         let fields = line.split(separator: " ")
         guard fields.count >= 2, fields[1].hasPrefix("rw") else { continue }
         let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
