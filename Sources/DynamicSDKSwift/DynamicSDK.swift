@@ -32,6 +32,9 @@ public final class DynamicSDK: Sendable {
   /// the client the new one, in a cookie say, and make the session from what it sends back. A token that is not good is
   /// nobody's session.
   ///
+  /// One-time passwords are good in the object that sent them only: keep it between the request that asks for a password and
+  /// the one that brings it back, by an identifier that nobody can guess. The token knows nothing of passwords.
+  ///
   /// - Parameters:
   ///   - props: the application's settings; their `engine` is not looked at.
   ///   - engine: where wallets are made and kept.
@@ -52,7 +55,8 @@ public final class DynamicSDK: Sendable {
   /// Configures the application's only instance and returns it.
   ///
   /// Never waits: the engine is opened, and a kept session restored, meanwhile. What fails there is thrown by the first call
-  /// and published as a failed state on ``WalletsModule/walletCreationChanges``. Once configured it stays as it is.
+  /// and published as a failed state on ``WalletsModule/walletCreationChanges``. Once configured it stays as it is: the
+  /// settings of every later call are passed over without an error, whatever they say.
   @MainActor
   @discardableResult
   public static func initialize(props: ClientProps) -> DynamicSDK {

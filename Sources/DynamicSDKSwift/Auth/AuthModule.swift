@@ -5,7 +5,10 @@ public import CombineShim
 /// Whichever way somebody signs in, their wallets are made if they are missing. Signing in returns when the wallets are
 /// published or their creation has failed or takes longer than the deadline; it does not fail for that. In whichever way, and
 /// when a kept session is restored, this is published in this order: the token, the user, ``SessionKeeping``, the states of
-/// the wallets' creation, the wallets, the primary wallet, and ``WalletCreation/ready``.
+/// the wallets' creation, the wallets, the primary wallet, and ``WalletCreation/ready``. Each subscription gets its own values
+/// in order. Across publishers that is the order in which they are sent; one that is subscribed to at that very moment, on
+/// another thread, may deliver a value after what was sent later by another. What came before can be read then: whoever
+/// receives ``WalletCreation/ready`` finds the wallets in ``WalletsModule/userWallets``.
 public final class AuthModule: Sendable {
   /// Signing in with another issuer's token.
   public let externalAuth: ExternalAuthModule
@@ -64,13 +67,17 @@ public final class ExternalAuthModule: Sendable {
 
   /// Signs in whom a token is about.
   ///
-  /// Throws what the engine's token verifier throws, and ``DynamicSDKError/missingParameter(_:)`` if it has none.
+  /// Throws what the engine's token verifier throws, ``DynamicSDKError/missingParameter(_:)`` if it has none,
+  /// ``SessionError/overtaken`` if somebody else signs in, or logs out, later than this began and is done before, and
+  /// `WalletError`.
   public func signInWithExternalJwt(props: SignInWithExternalJwtParams) async throws {
     let engine = try session.configuredEngine()
     guard let verifier = engine.configuration.tokenVerifier else {
       throw DynamicSDKError.missingParameter("engine.tokenVerifier")
     }
-    try await session.signIn(try await verifier.verify(props.jwt, externalUserID: props.externalUserId))
+    let attempt = session.beginAttempt()
+    let identity = try await verifier.verify(props.jwt, externalUserID: props.externalUserId)
+    try await session.signIn(identity, attempt: attempt, until: engine.signInDeadline)
   }
 }
 

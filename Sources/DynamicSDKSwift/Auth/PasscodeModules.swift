@@ -10,7 +10,8 @@ public final class EmailModule: Sendable {
 
   /// Sends a password to an address.
   ///
-  /// Throws `SignInError`, alike whether or not the address is a user's.
+  /// Throws `SignInError`, alike whether or not the address is a user's, and `WalletError.timedOut` if the store or the
+  /// delivery takes longer than the deadline: the password may come yet.
   public func sendOTP(email: String) async throws {
     try await passcodes.send(to: try SignInAddress.email(email))
   }
@@ -22,7 +23,9 @@ public final class EmailModule: Sendable {
 
   /// Signs in with the password that was sent.
   ///
-  /// Throws `SignInError` for any other, ``SessionError/noPasswordSent`` after somebody has signed in or out.
+  /// A password is used up when it is found right, even if the sign-in then fails, because the store cannot keep the session
+  /// say: have another one sent. Throws `SignInError` for any other, ``SessionError/noPasswordSent`` after somebody has signed
+  /// in or out, ``SessionError/overtaken`` if that happens meanwhile, and `WalletError`.
   public func verifyOTP(token: String) async throws {
     try await passcodes.verify(token, by: .emailOTP)
   }
@@ -38,7 +41,8 @@ public final class SMSModule: Sendable {
 
   /// Sends a password to a number.
   ///
-  /// Throws `SignInError`, alike whether or not the number is a user's.
+  /// Throws `SignInError`, alike whether or not the number is a user's, and `WalletError.timedOut` if the store or the
+  /// delivery takes longer than the deadline: the password may come yet.
   public func sendOTP(phoneData: PhoneData) async throws {
     try await passcodes.send(to: try SignInAddress.phone(phoneData.dialCode + phoneData.phone))
   }
@@ -50,7 +54,9 @@ public final class SMSModule: Sendable {
 
   /// Signs in with the password that was sent.
   ///
-  /// Throws `SignInError` for any other, ``SessionError/noPasswordSent`` after somebody has signed in or out.
+  /// A password is used up when it is found right, even if the sign-in then fails, because the store cannot keep the session
+  /// say: have another one sent. Throws `SignInError` for any other, ``SessionError/noPasswordSent`` after somebody has signed
+  /// in or out, ``SessionError/overtaken`` if that happens meanwhile, and `WalletError`.
   public func verifyOTP(token: String) async throws {
     try await passcodes.verify(token, by: .smsOTP)
   }
@@ -95,12 +101,26 @@ final class PasscodeSession: Sendable {
   }
 
   func send(to address: SignInAddress) async throws {
-    let passcodes = try await session.configuredEngine().passcodes()
-    let id = session.facts.withLock { facts in
-      facts.passcodes.addresses[address.method] = address
-      return facts.passcodes.id
+    let engine = try session.configuredEngine()
+    _ = try engine.passcodeDelivery()
+    // Before it is sent, for whoever types it while the delivery is yet to return.
+    let (id, before) = session.facts.withLock { facts in
+      defer { facts.passcodes.addresses[address.method] = address }
+      return (facts.passcodes.id, facts.passcodes.addresses[address.method])
     }
-    try await passcodes.send(to: address, session: id)
+    do {
+      try await inTime(address, on: engine, until: engine.signInDeadline) { passcodes in
+        try await passcodes.send(to: address, session: id)
+      }
+    } catch {
+      // One that is late may arrive yet. Otherwise what is good is still what was sent before, if anything was.
+      if case WalletError.timedOut = error { throw error }
+      session.facts.withLock { facts in
+        let isLatest = facts.passcodes.addresses[address.method]?.text.utf8.elementsEqual(address.text.utf8) ?? false
+        if facts.passcodes.id == id, isLatest { facts.passcodes.addresses[address.method] = before }
+      }
+      throw error
+    }
   }
 
   func resend(by method: SignInMethod) async throws {
@@ -108,9 +128,31 @@ final class PasscodeSession: Sendable {
   }
 
   func verify(_ code: String, by method: SignInMethod) async throws {
-    let passcodes = try await session.configuredEngine().passcodes()
+    let engine = try session.configuredEngine()
+    _ = try engine.passcodeDelivery()
     let (address, id) = try state(of: method)
-    try await session.signIn(try await passcodes.verify(code: code, for: address, session: id))
+    let (attempt, deadline) = (session.beginAttempt(), engine.signInDeadline)
+    let identity = try await inTime(address, on: engine, until: deadline) { passcodes in
+      try await passcodes.verify(code: code, for: address, session: id)
+    }
+    try await session.signIn(identity, attempt: attempt, until: deadline)
+  }
+
+  /// Does something with one-time passwords, which the store keeps; throws ``WalletError/timedOut(user:)`` by the deadline.
+  private func inTime<Value: Sendable>(
+    _ address: SignInAddress, on engine: LocalEngine, until deadline: Deadline,
+    _ body: @escaping @Sendable (OneTimePasswords) async throws -> Value
+  ) async throws -> Value {
+    let userID = try engine.userID(of: address)
+    let work = Task<Result<Value, any Error>, Never> {
+      do { return .success(try await body(try await engine.passcodes())) } catch { return .failure(error) }
+    }
+    // Awaited by a task of its own: whoever is cancelled gets the outcome too, because a code is good once only.
+    let waiting = Task<Awaited<Result<Value, any Error>>, Never> { await work.outcome(until: deadline) }
+    switch await waiting.value {
+    case .value(let result): return try result.get()
+    case .late, .cancelled: throw WalletError.timedOut(user: userID)
+    }
   }
 
   private func state(of method: SignInMethod) throws(SessionError) -> (address: SignInAddress, id: String) {

@@ -29,6 +29,11 @@ extension LocalEngine {
 }
 
 extension LocalEngine {
+  /// The user id of whoever proves an address.
+  func userID(of address: SignInAddress) throws(WalletError) -> UserID {
+    do { return try UserID(address.method.prefix + address.text) } catch { throw .userID(error) }
+  }
+
   /// Whether whoever a kept session is of may still sign in that way: a token's issuer may have been replaced.
   func believes(_ stored: StoredSession) -> Bool {
     guard stored.method == .jwt else { return true }

@@ -87,13 +87,22 @@ public final class LocalEngine: Sendable {
     }
   }
 
-  /// The one-time passwords, kept in the store.
+  /// Until when a sign-in that begins now waits.
   ///
-  /// Throws ``DynamicSDKError/missingParameter(_:)`` without a way to deliver them.
+  /// A second at least: reading wallets that are there is not meant to fail for a short deadline.
+  var signInDeadline: Deadline { Deadline(in: configuration.options.deadline.map { max($0, .seconds(1)) }) }
+
+  /// How one-time passwords are delivered.
+  ///
+  /// Throws ``DynamicSDKError/missingParameter(_:)`` if they are not.
+  func passcodeDelivery() throws(DynamicSDKError) -> OneTimePasswords.Delivery {
+    guard let deliver = configuration.deliverPasscode else { throw .missingParameter("engine.deliverPasscode") }
+    return deliver
+  }
+
+  /// The one-time passwords, kept in the store.
   func passcodes() async throws -> OneTimePasswords {
-    guard let deliver = configuration.deliverPasscode else {
-      throw DynamicSDKError.missingParameter("engine.deliverPasscode")
-    }
+    let deliver = try passcodeDelivery()
     let provisioner = try await provisioner()
     return oneTimePasswords.withLock { present in
       if let present { return present }

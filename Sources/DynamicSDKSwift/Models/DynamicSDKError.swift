@@ -37,6 +37,8 @@ public enum SessionError: Error, Hashable, Sendable {
   case stillKept
   /// No one-time password was sent in this session, or somebody has signed in or out since.
   case noPasswordSent
+  /// Somebody logged out, or another user signed in, in this session after this sign-in had begun.
+  case overtaken
   /// A verified identity is of another issuer than its verifier is for.
   case foreignIssuer
   /// A token's subject looks like a user id that stands for an email address or a phone number.
@@ -54,6 +56,7 @@ extension SessionError: CustomStringConvertible {
     case .notSignedIn: "nobody is signed in; sign in first"
     case .stillKept: "the session has ended here, but the store may still have it; log out again when it answers"
     case .noPasswordSent: "no one-time password was sent in this session; send one first"
+    case .overtaken: "somebody has signed in or out in this session since this sign-in began; begin anew"
     case .foreignIssuer: "the identity is of another issuer than the verifier is for"
     case .reservedSubject: "the token's subject begins as the user ids of email addresses and phone numbers do"
     case .unknownChain(let name): "there is no chain \(name.utf8.count > 16 ? "of this name" : name); use EVM or SOL"

@@ -12,7 +12,7 @@ public struct UserProfile: Codable, Hashable, Sendable {
   public let firstName: String?
   /// The family name that the token tells.
   public let lastName: String?
-  /// When this session began, as ISO 8601 in UTC.
+  /// When this session's user signed in first in it, as ISO 8601 in UTC; not when the user's wallets were made.
   public let createdAt: String?
   /// When the user signed in last in this session, as ISO 8601 in UTC.
   public let lastLoginAt: String?

@@ -48,7 +48,7 @@ extension Task where Failure == Never {
 }
 
 /// The first of several answers to one question; the others are dropped.
-private final class FirstAnswer<Value: Sendable>: Sendable {
+final class FirstAnswer<Value: Sendable>: Sendable {
   private struct State: Sendable {
     var value: Value?
     var handover: Handover<Value>?
@@ -56,13 +56,16 @@ private final class FirstAnswer<Value: Sendable>: Sendable {
 
   private let state = PlainLock(State())
 
-  func give(_ value: Value) {
-    let handover = state.withLock { state -> Handover<Value>? in
-      guard state.value == nil else { return nil }
+  /// Answers; false if there is an answer already.
+  @discardableResult
+  func give(_ value: Value) -> Bool {
+    let (isFirst, handover) = state.withLock { state -> (Bool, Handover<Value>?) in
+      guard state.value == nil else { return (false, nil) }
       state.value = value
-      return state.handover
+      return (true, state.handover)
     }
     handover?.give(value)
+    return isFirst
   }
 
   /// Waits for the answer; once.

@@ -103,7 +103,7 @@ extension Session {
         }
       }
     }
-    _ = await discarding?.outcome(until: Deadline(in: Self.discardingPatience))
+    _ = await discarding?.ending.outcome(until: Deadline(in: Self.discardingPatience))
   }
 
   /// Notes that there is nothing to restore any more, unless somebody signed in or out meanwhile.

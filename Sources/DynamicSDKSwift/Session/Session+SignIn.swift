@@ -6,35 +6,50 @@ import WalletSignIn
 extension Session {
   /// The longest that a sign-in waits for the store to keep the session before it publishes who is signed in.
   private static let keepingPatience = Duration.seconds(5)
-  /// What a sign-in may take at least: reading wallets that are there is not meant to fail for a short deadline.
-  private static let shortestDeadline = Duration.seconds(1)
+
+  /// Notes that somebody begins to sign in; what is given to ``signIn(_:attempt:until:)`` when they have proved who they are.
+  func beginAttempt() -> UInt64 {
+    facts.withLock { facts in
+      facts.attempts += 1
+      return facts.attempts
+    }
+  }
 
   /// Signs in who has proved who they are, and makes their wallets; returns by the deadline, whatever the store does.
   ///
   /// Who is signed in is published when the session is kept, or when a quarter of the deadline has passed (5 seconds, if that
   /// is less): the store may go on keeping it. Then the wallets are awaited, for the rest of the deadline.
-  func signIn(_ identity: VerifiedIdentity) async throws {
+  ///
+  /// Throws ``SessionError/overtaken`` if somebody has logged out, or another user signed in, by what was begun later.
+  func signIn(_ identity: VerifiedIdentity, attempt: UInt64, until deadline: Deadline) async throws {
     let engine = try configuredEngine()
     let userID = try engine.userID(of: identity)
     let allowed = engine.configuration.options.deadline
-    let deadline = Deadline(in: allowed.map { max($0, Self.shortestDeadline) })
     let provisioner = try await engine.provisioner(for: userID, until: deadline)
-    let generation = try await turns.take { () async throws(WalletError) -> UInt64 in
-      let (before, place) = facts.withLock { ($0.current, $0.place) }
+    let begun = try await turns.take(until: deadline) { () async throws -> UInt64 in
+      let (before, place, decided, present) = facts.withLock { ($0.current, $0.place, $0.decided, $0.generation) }
+      guard decided <= attempt else {
+        // Of several sign-ins of one user at a time none is a failure.
+        guard before?.userID == userID else { throw SessionError.overtaken }
+        return present
+      }
       let stored = try Self.session(
         of: userID, identity, after: before, lifetime: engine.configuration.sessionLifetime, provisioner)
       guard let row = place.row(ofToken: stored.token) else {
-        return await change { [self] in begin(stored, in: nil, .none, on: provisioner) }
+        return await change { [self] in begin(stored, by: attempt, in: nil, .none, on: provisioner) }
       }
       let keeping = keeper.keep(stored, in: row, of: provisioner)
       let patience = Deadline(in: min(allowed.map { $0 / 4 } ?? Self.keepingPatience, Self.keepingPatience))
       var state = SessionKeeping.underWay
-      if case .value(let result) = await keeping.outcome(until: patience) {
-        try result.get()
-        state = .kept
+      switch await keeping.ending.outcome(until: patience) {
+      case .value(.done): state = .kept
+      case .value(.failed(let error)):
+        await change { [self] in tellLost(error) }
+        throw error
+      case .value(.superseded), .late, .cancelled: break
       }
-      let generation = await change { [self, state] in begin(stored, in: row, state, on: provisioner) }
-      if state == .underWay { tellEnd(of: keeping, of: stored) }
+      let generation = await change { [self, state] in begin(stored, by: attempt, in: row, state, on: provisioner) }
+      if state == .underWay { tellEnd(of: keeping, of: stored, in: row) }
       // Whoever else goes by this name here has a token that is no longer good.
       engine.live.end(in: row, but: self, unless: stored.token)
       if let old = before.flatMap({ place.row(ofToken: $0.token) }), old != row {
@@ -42,6 +57,7 @@ extension Session {
       }
       return generation
     }
+    guard let generation = begun else { throw WalletError.timedOut(user: userID) }
     await makeWallets(of: userID, on: provisioner, generation, until: deadline)
   }
 
@@ -63,28 +79,39 @@ extension Session {
   }
 
   /// Publishes how keeping a session ended for which the sign-in did not wait.
-  private func tellEnd(of keeping: SessionKeeper.Change, of stored: StoredSession) {
+  ///
+  /// Of one that was left out nothing is told: the sign-in by which it was will tell.
+  private func tellEnd(of keeping: SessionKeeper.Change, of stored: StoredSession, in row: String) {
     Task {
-      let result = await keeping.value
+      let outcome = await keeping.ending.value
       changeLater { [self] in
-        let isCurrent = facts.withLock { facts in
-          guard facts.current?.token == stored.token else { return false }
-          if case .success = result { facts.isKept = true }
-          return true
-        }
+        let isCurrent = facts.withLock { $0.current?.token == stored.token }
         guard isCurrent else { return }
-        switch result {
-        case .success: self.keeping.announce(.kept)
-        case .failure(let error): self.keeping.announce(.failed(error))
+        switch outcome {
+        // A later sign-in, one that failed, may have removed it since.
+        case .done where keeper.isIntact(row):
+          facts.withLock { $0.isKept = true }
+          self.keeping.announce(.kept)
+        case .failed(let error): self.keeping.announce(.failed(error))
+        case .done, .superseded: break
         }
       }
     }
   }
 
+  /// Tells whoever stays signed in when a sign-in fails that the store does not have their session any more; on the queue.
+  private func tellLost(_ error: WalletError) {
+    let row = facts.withLock { $0.current == nil ? nil : $0.row }
+    guard let row, !keeper.isIntact(row) else { return }
+    facts.withLock { $0.isKept = false }
+    keeping.announce(.failed(error))
+  }
+
   /// Ends the session, here first and then in the store, for which it waits until the deadline.
   func logout() async throws {
     let engine = try configuredEngine()
-    let deadline = Deadline(in: engine.configuration.options.deadline.map { max($0, Self.shortestDeadline) })
+    let deadline = engine.signInDeadline
+    let attempt = beginAttempt()
     let removing = await turns.take { () async -> SessionKeeper.Change? in
       let (row, generation) = facts.withLock { ($0.row ?? $0.place.restorableRow, $0.generation) }
       await change { [self] in
@@ -95,16 +122,35 @@ extension Session {
           facts.isRestored = true
           facts.restoring = nil
           facts.passcodes = PasscodeState()
+          facts.decided = max(facts.decided, attempt)
         }
+        // Nor is it told any more why it did not.
+        if facts.withLock({ $0.current == nil }) { creation.announce(.idle) }
       }
-      guard let row else { return nil }
-      engine.live.end(in: row, but: self, unless: nil)
-      return keeper.removeAll(of: engine)
+      if let row {
+        engine.live.end(in: row, but: self, unless: nil)
+        keeper.expect(row)
+      }
+      // Not only where there is a row now: an earlier logout may have failed to remove one.
+      return keeper.mayHaveRows ? keeper.removeAll(of: engine) : nil
     }
-    guard let removing else { return }
-    switch await removing.outcome(until: deadline) {
-    case .value(let result): try result.get()
-    case .late, .cancelled: throw SessionError.stillKept
+    if let removing { try await awaitRemoval(by: removing, until: deadline) }
+  }
+
+  /// Waits until what the store had before a removal is gone, by that or by a later change.
+  private func awaitRemoval(by removing: SessionKeeper.Change, until deadline: Deadline) async throws {
+    var change = removing
+    while true {
+      guard case .value(let outcome) = await change.ending.outcome(until: deadline) else {
+        throw SessionError.stillKept
+      }
+      if !keeper.mayHaveRows(before: removing) { return }
+      if let last = keeper.last, last.number != change.number {
+        change = last
+        continue
+      }
+      if case .failed(let error) = outcome { throw error }
+      throw SessionError.stillKept
     }
   }
 
@@ -113,7 +159,8 @@ extension Session {
   /// What another user had is withdrawn first; then come the token, the user, whether the session is kept, and that wallets
   /// were asked for. Their creation is told after that, for it is told on this queue.
   func begin(
-    _ stored: StoredSession, in row: String?, _ keeping: SessionKeeping, on provisioner: WalletProvisioner
+    _ stored: StoredSession, by attempt: UInt64? = nil, in row: String?, _ keeping: SessionKeeping,
+    on provisioner: WalletProvisioner
   ) -> UInt64 {
     let isSame = facts.withLock { $0.current?.userID == stored.userID }
     let now = provisioner.secondsSince1970
@@ -127,6 +174,7 @@ extension Session {
       }
       let oldRow = facts.row
       facts.current = stored
+      facts.decided = max(facts.decided, attempt ?? 0)
       facts.row = row
       facts.isKept = keeping == .kept
       facts.expiry = expiry

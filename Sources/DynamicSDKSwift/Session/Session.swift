@@ -7,7 +7,8 @@ import WalletSignIn
 /// Who is signed in and what they have, and the one queue on which that changes.
 ///
 /// Everything that is published is announced on the queue, so subscribers see changes in the order in which they happened,
-/// and whoever awaits a call finds its outcome published on return. A subscriber that takes its time holds up its own
+/// and whoever awaits a call finds its outcome published on return: for a publisher that is subscribed to just then, by its
+/// value, which the new subscriber's thread is about to deliver. A subscriber that takes its time holds up its own
 /// session only.
 final class Session: Sendable {
   struct Facts: Sendable {
@@ -19,6 +20,10 @@ final class Session: Sendable {
     var isRestored = false
     /// Counts who has been signed in: what was begun for an earlier one must not be published.
     var generation: UInt64 = 0
+    /// Counts sign-ins that were begun, and logouts.
+    var attempts: UInt64 = 0
+    /// The number of the one that counts now: one that was begun before must not win over it.
+    var decided: UInt64 = 0
     var current: StoredSession?
     /// Where the current session is kept, or is to be.
     var row: String?
@@ -93,18 +98,37 @@ final class Session: Sendable {
   /// Waits for a session that is being restored, and tries that again if it failed. Whoever was logged out, or signed in
   /// anew, elsewhere under the same name is not signed in here any more.
   func signedIn() async throws -> (provisioner: WalletProvisioner, userID: UserID, generation: UInt64) {
-    let provisioner = try await configuredEngine().provisioner()
+    let engine = try configuredEngine()
+    let provisioner = try await engine.provisioner()
     if facts.withLock({ $0.current }) == nil { try await restored() }
-    let facts = facts.withLock { $0 }
-    guard let current = facts.current else { throw SessionError.notSignedIn }
-    var isGood = current.expiresAt > provisioner.secondsSince1970
-    if isGood, facts.isKept, let row = facts.row {
-      isGood = try await provisioner.storedSession(in: row)?.token == current.token
+    while true {
+      let facts = facts.withLock { $0 }
+      guard let current = facts.current else { throw SessionError.notSignedIn }
+      var isGood = current.expiresAt > provisioner.secondsSince1970
+      if isGood, facts.isKept, let row = facts.row {
+        isGood = try await provisioner.storedSession(in: row)?.token == current.token
+      }
+      if isGood { return (provisioner, current.userID, facts.generation) }
+      // A sign-in that is under way removes the row before it has the next one, so what it makes of the session is awaited.
+      // What is no longer as it was is looked at anew.
+      let hadTurn: Void? = await turns.take(until: engine.signInDeadline) {
+        await endOutdated(current, at: provisioner)
+      }
+      guard hadTurn != nil else { throw WalletError.timedOut(user: current.userID) }
     }
-    guard isGood else {
-      await change { [self] in end(facts.generation, tokenIs: current.token) }
-      throw SessionError.notSignedIn
+  }
+
+  /// Ends a session that has expired, or that the store does not have, if it still is the one that runs; in a turn.
+  private func endOutdated(_ stored: StoredSession, at provisioner: WalletProvisioner) async {
+    guard facts.withLock({ $0.current?.token == stored.token }) else { return }
+    if stored.expiresAt > provisioner.secondsSince1970, keeper.isBusy {
+      _ = await keeper.last?.ending.outcome(until: Deadline(in: .seconds(1)))
+      return
     }
-    return (provisioner, current.userID, facts.generation)
+    await change { [self] in
+      let (generation, isKept) = facts.withLock { ($0.generation, $0.isKept) }
+      guard isKept || stored.expiresAt <= provisioner.secondsSince1970 else { return }
+      end(generation, tokenIs: stored.token)
+    }
   }
 }

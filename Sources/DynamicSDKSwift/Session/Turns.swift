@@ -4,7 +4,8 @@ import WalletSecrets
 final class Turns: Sendable {
   private struct State {
     var isTaken = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Those who wait, and those who have given up since.
+    var waiting: [FirstAnswer<Bool>] = []
   }
 
   private let state = PlainLock(State())
@@ -13,29 +14,53 @@ final class Turns: Sendable {
   func take<Result: Sendable, Failure: Error>(
     _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    await withCheckedContinuation { continuation in
-      let isFree = state.withLock { state in
-        if state.isTaken {
-          state.waiting.append(continuation)
-          return false
-        }
-        state.isTaken = true
-        return true
-      }
-      if isFree { continuation.resume() }
-    }
+    _ = await wait(until: Deadline(in: nil))
     defer { pass() }
     return try await body()
   }
 
-  private func pass() {
-    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      if state.waiting.isEmpty {
-        state.isTaken = false
-        return nil
+  /// The same, unless they have not finished by a deadline: nil then.
+  func take<Result: Sendable, Failure: Error>(
+    until deadline: Deadline, _ body: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result? {
+    guard await wait(until: deadline) else { return nil }
+    defer { pass() }
+    return try await body()
+  }
+
+  /// Waits for the turn; whether it came in time.
+  private func wait(until deadline: Deadline) async -> Bool {
+    let answer = FirstAnswer<Bool>()
+    let isFree = state.withLock { state in
+      if state.isTaken {
+        state.waiting.append(answer)
+        return false
       }
-      return state.waiting.removeFirst()
+      state.isTaken = true
+      return true
     }
-    next?.resume()
+    if isFree { return true }
+    let timer = deadline.instant.map { instant in
+      Task<Void, Never> {
+        guard (try? await Task<Never, Never>.sleep(until: instant, clock: .continuous)) != nil else { return }
+        answer.give(false)
+      }
+    }
+    defer { timer?.cancel() }
+    return await answer.wait()
+  }
+
+  private func pass() {
+    while true {
+      let next = state.withLock { state -> FirstAnswer<Bool>? in
+        if state.waiting.isEmpty {
+          state.isTaken = false
+          return nil
+        }
+        return state.waiting.removeFirst()
+      }
+      // Whoever has given up does not take the turn.
+      guard let next, !next.give(true) else { return }
+    }
   }
 }

@@ -67,13 +67,25 @@ public final class ImportedWalletsModule: Sendable {
   }
 
   private static func key(_ text: String, _ chain: Chain) throws(WalletError) -> Secret {
+    // What is longer is no key, and is told by its beginning, which is too long as well.
+    let maximum = chain == .evm ? PrivateKeyText.maximumTextByteCount : SolanaKeyPair.maximumTextByteCount
+    let characters = text.utf8.prefix(maximum + 1)
+    let count = characters.count
     do throws(KeyFileError) {
-      // A copy of the text that is ours to read in place; what the caller has is the caller's.
-      let bytes = Array(text.utf8)
-      let isHexadecimal = chain == .evm || bytes.count == 64 || bytes.count == 66
-      return isHexadecimal
-        ? try PrivateKeyText.key(hexadecimal: unsafe bytes.span.bytes)
-        : try SolanaKeyPair.seed(base58: unsafe bytes.span.bytes)
+      let copy: Secret
+      do throws(SecretMemoryError) {
+        // Straight into secret memory: an array would leave the key behind where it was.
+        copy = try Secret(byteCount: max(count, 1)) { bytes in
+          for (position, character) in characters.enumerated() {
+            bytes.storeBytes(of: character, toByteOffset: position, as: UInt8.self)
+          }
+        }
+      } catch { throw .secretMemory(error) }
+      return try copy.withBytes { (bytes) throws(KeyFileError) in
+        let bytes = bytes.extracting(0..<count)
+        return chain == .evm || count == 64 || count == 66
+          ? try PrivateKeyText.key(hexadecimal: bytes) : try SolanaKeyPair.seed(base58: bytes)
+      }
     } catch { throw .keyFile(error) }
   }
 }

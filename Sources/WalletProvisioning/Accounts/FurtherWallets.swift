@@ -6,10 +6,10 @@ extension WalletProvisioner {
   /// Makes a further wallet for a user: the one after the last account of the chain.
   ///
   /// From the user's phrase, if the user has one, along the profile of the wallets that are there; else from a new random
-  /// key. The user's first wallets are made before, if they are missing. Every call makes exactly one wallet, whoever
+  /// key. An account of the phrase whose key the user has brought in already is passed over. The user's first wallets are made before, if they are missing. Every call makes exactly one wallet, whoever
   /// else does so at the same time. Durable on return. Throws ``WalletError``.
   public func createWallet(on chain: Chain, for userID: UserID) async throws(WalletError) -> Wallet {
-    try await addWallet(on: chain, for: userID) { (index, wallets) throws(WalletError) in
+    try await addWallet(on: chain, for: userID, passingOverOwn: true) { (index, wallets) throws(WalletError) in
       try await self.madeWallet(on: chain, at: index, beside: wallets)
     }
   }
@@ -28,13 +28,16 @@ extension WalletProvisioner {
   }
 
   /// Commits what a closure makes for the next account of a chain, which it is told.
+  ///
+  /// Where that gives an address that the user has already, the account after it is tried, if this is asked for.
   private func addWallet(
-    on chain: Chain, for userID: UserID,
+    on chain: Chain, for userID: UserID, passingOverOwn: Bool = false,
     _ make: @Sendable (UInt32, UserWallets) async throws(WalletError) -> CreationBatch
   ) async throws(WalletError) -> Wallet {
     guard options.chains.contains(chain) else { throw .invalidOption("the chain \(chain) is not enabled") }
     _ = try await ensureWallets(for: userID)
     var refused: UInt32?
+    var passedOver: [UInt32] = []
     while true {
       guard !Task.isCancelled else { throw .cancelled(user: userID) }
       guard let wallets = try await wallets(of: userID) else { throw .noWallet(user: userID, chain: chain) }
@@ -45,7 +48,7 @@ extension WalletProvisioner {
       guard let last = wallets.all.last(where: { $0.chain == chain })?.accountIndex, last < UInt32.max >> 1 else {
         throw .noWallet(user: userID, chain: chain)
       }
-      let index = last + 1
+      let index = max(last, passedOver.last ?? 0) + 1
       // Whoever takes a place adds a row; a place that is taken without one belongs to a row that was removed.
       guard refused.map({ $0 < index }) ?? true else { throw .rowAltered(user: userID, chain: chain) }
       let batch = try await make(index, wallets)
@@ -58,7 +61,14 @@ extension WalletProvisioner {
           // Other processes filled it meanwhile.
           try await session.ring.reload(from: session.store)
           continue
-        case .addressTaken: throw .addressTaken(user: userID)
+        case .addressTaken:
+          // Accounts have different addresses, so there are no more of these than the user has wallets.
+          guard
+            passingOverOwn, passedOver.count < wallets.all.count,
+            try await isOwn(batch, of: userID)
+          else { throw .addressTaken(user: userID) }
+          passedOver.append(index)
+          continue
         default: throw WalletError(error)
         }
       }
@@ -70,6 +80,15 @@ extension WalletProvisioner {
         return wallet
       }
       refused = index
+    }
+  }
+
+  /// Whether a user has an address already that a batch would give them.
+  private func isOwn(_ batch: CreationBatch, of userID: UserID) async throws(WalletError) -> Bool {
+    guard let present = try await wallets(of: userID) else { return false }
+    let made = batch.users.flatMap(\.wallets)
+    return present.all.contains { wallet in
+      made.contains { $0.chain == wallet.chain && $0.address.utf8.elementsEqual(wallet.address.utf8) }
     }
   }
 

@@ -33,6 +33,30 @@ public struct VerifiedIdentity: Sendable {
   /// When the proof expires, in seconds since 1970.
   public let expiresAt: UInt64
 
+  /// Who a token is about, for verifiers of an application's own.
+  ///
+  /// Whoever makes one vouches for it: nothing is verified here, and what is made of it is the user's wallets. The method is
+  /// ``SignInMethod/jwt``; identities that a code has proved are made by ``OneTimePasswords`` alone.
+  ///
+  /// - Parameters:
+  ///   - issuer: who issued the token (`iss`), byte for byte.
+  ///   - subject: whom it is about (`sub`), byte for byte: 1 to 512 bytes of UTF-8 without control characters, or no user id
+  ///     can be made of it.
+  ///   - email: the address that it tells, if any.
+  ///   - isEmailVerified: whether the issuer says that the address is the user's; without that, nobody is shown it.
+  ///   - givenName: the given name that it tells.
+  ///   - familyName: the family name that it tells.
+  ///   - metadata: further texts about the user.
+  ///   - expiresAt: when it expires, in seconds since 1970.
+  public init(
+    issuer: String, subject: String, email: String? = nil, isEmailVerified: Bool = false, givenName: String? = nil,
+    familyName: String? = nil, metadata: [String: String] = [:], expiresAt: UInt64
+  ) {
+    self.init(
+      method: .jwt, issuer: issuer, subject: subject, email: email, isEmailVerified: isEmailVerified,
+      givenName: givenName, familyName: familyName, metadata: metadata, expiresAt: expiresAt)
+  }
+
   package init(
     method: SignInMethod, issuer: String, subject: String, email: String? = nil, isEmailVerified: Bool = false,
     givenName: String? = nil, familyName: String? = nil, metadata: [String: String] = [:], expiresAt: UInt64

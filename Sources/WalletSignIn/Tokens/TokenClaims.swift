@@ -13,7 +13,7 @@ struct TokenRules: Sendable {
 struct TokenClaims {
   private let object: JSONObject
   let subject: UserID
-  /// The text of `iss`, which is the issuer's of the rules byte for byte.
+  /// Seconds since 1970, rounded down.
   let expiry: Int64
 
   init(_ payload: [UInt8], rules: TokenRules, now: UInt64) throws(SignInError) {

@@ -20,7 +20,7 @@ final class Log<Element: Sendable>: @unchecked Sendable {
 
   /// Returns once there are so many elements, or after ten seconds.
   func elements(_ count: Int) async -> [Element] {
-    for _ in 0..<10_000 where elements.count < count { try? await Task.sleep(for: .milliseconds(1)) }
+    for _ in 0..<60_000 where elements.count < count { try? await Task.sleep(for: .milliseconds(1)) }
     return elements
   }
 }

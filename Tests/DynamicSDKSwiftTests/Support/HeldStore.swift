@@ -11,12 +11,13 @@ final class HeldStore: ForwardingStore {
     case create, answerOfCreate
     case readWallets, readPrimary, answerOfSetPrimary
     case readSession, keepSession, removeSession
+    case passcode
   }
 
   private struct State {
     var heldOperations: Set<Operation> = []
     var held: [CheckedContinuation<Void, Never>] = []
-    var failures: [Operation: [StoreError]] = [:]
+    var failures: [Operation: [StoreError?]] = [:]
     var keptRows: [SessionRow] = []
   }
 
@@ -47,8 +48,8 @@ final class HeldStore: ForwardingStore {
     for call in held { call.resume() }
   }
 
-  /// Makes the next calls fail; the next commits of wallets unless said otherwise.
-  func fail(_ operation: Operation = .create, with failures: [StoreError]) {
+  /// Makes the next calls fail, but for those where there is nil; the next commits of wallets unless said otherwise.
+  func fail(_ operation: Operation = .create, with failures: [StoreError?]) {
     state.withLock { $0.failures[operation] = failures }
   }
 
@@ -75,9 +76,8 @@ final class HeldStore: ForwardingStore {
       if passes { continuation.resume() }
     }
     let failure = state.withLock { state -> StoreError? in
-      guard let failure = state.failures[operation]?.first else { return nil }
-      state.failures[operation]?.removeFirst()
-      return failure
+      guard state.failures[operation]?.isEmpty == false else { return nil }
+      return state.failures[operation]?.removeFirst()
     }
     if let failure { throw failure }
   }
@@ -115,6 +115,13 @@ final class HeldStore: ForwardingStore {
     try await pass(.keepSession)
     state.withLock { $0.keptRows.append(session) }
     try await base.keep(session, removingExpiredBefore: time)
+  }
+
+  func changeOneTimePassword<Result: Sendable>(
+    of identity: Bytes32, now: UInt64, _ change: @escaping @Sendable (inout OneTimePasswordRow) -> Result
+  ) async throws(StoreError) -> Result {
+    try await pass(.passcode)
+    return try await base.changeOneTimePassword(of: identity, now: now, change)
   }
 
   func removeSession(_ name: Bytes32) async throws(StoreError) {

@@ -24,8 +24,8 @@ extension EngineConfiguration {
     in path: String, keys: KeyKind = .raw, tokens: TestTokens = TestTokens(), lifetime: Duration = .seconds(3600)
   ) -> EngineConfiguration {
     EngineConfiguration(
-      store: .sqlite("\(path)/wallets.db"), rootKey: .file("\(path)/root.key"), keys: keys, tokenVerifier: tokens,
-      sessionLifetime: lifetime)
+      store: .sqlite("\(path)/wallets.db"), rootKey: .file("\(path)/root.key"), keys: keys, deadline: .seconds(600),
+      tokenVerifier: tokens, sessionLifetime: lifetime)
   }
 }
 
@@ -40,13 +40,16 @@ struct HeldSetting {
   /// The codes that were sent, with their addresses.
   let codes = Log<[String]>()
 
-  init(deadline: Duration = .seconds(60), keys: KeyKind = .raw) throws {
+  init(
+    deadline: Duration = .seconds(600), keys: KeyKind = .raw, verifier: (any TokenVerifying)? = nil
+  ) throws {
     let root = try GuardedSecret(randomFrom: SystemRandomness())
     let record = try KeyRing.make(root: root, random: SystemRandomness())
     store = HeldStore(InMemoryStore(holding: record))
     let codes = codes
     let configuration = EngineConfiguration(
-      store: .inMemory, rootKey: .environment("UNUSED"), keys: keys, deadline: deadline, tokenVerifier: tokens,
+      store: .inMemory, rootKey: .environment("UNUSED"), keys: keys, deadline: deadline,
+      tokenVerifier: verifier ?? tokens,
       sessionLifetime: .seconds(3600), deliverPasscode: { address, code in codes.add([address.text, code]) })
     let clock = clock
     engine = LocalEngine(

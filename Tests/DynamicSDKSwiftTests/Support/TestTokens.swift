@@ -33,7 +33,7 @@ struct TestTokens: TokenVerifying {
     guard Self.hexadecimal(try code(of: "\(parts[0]).\(parts[1])")) == parts[2] else { throw Refusal.forged }
     guard expiry > 1_700_000_000 else { throw Refusal.expired }
     if let externalUserID, !externalUserID.utf8.elementsEqual(subject.utf8) { throw Refusal.ofAnotherUser }
-    return VerifiedIdentity(method: .jwt, issuer: issuer, subject: subject, email: nil, expiresAt: expiry)
+    return VerifiedIdentity(issuer: issuer, subject: subject, expiresAt: expiry)
   }
 
   private func code(of text: String) throws -> [UInt8] {

@@ -1,5 +1,6 @@
 import Testing
 import WalletAddresses
+import WalletHD
 import WalletProvisioning
 import WalletSecrets
 import WalletStorage
@@ -53,6 +54,58 @@ struct FurtherWalletTests {
     try Database(path: folder.file("wallets.db")).change("DELETE FROM wallets WHERE chain = 1 AND account_index = 1")
     await #expect(throws: WalletError.rowAltered(user: user, chain: .evm)) {
       try await provisioner.createWallet(on: .evm, for: user)
+    }
+    await provisioner.close()
+  }
+
+  // The addresses and keys of this phrase's accounts are known to everyone.
+  private static let knownPhrase = String(repeating: "test ", count: 11) + "junk"
+  private static let knownKeys = [
+    2: "5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
+    3: "7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6",
+  ]
+  private static let knownAddresses = [
+    2: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC", 3: "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+    4: "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+  ]
+
+  @Test("An account of the phrase whose key was brought in is passed over", arguments: Backend.allCases)
+  func ownKeyBroughtIn(backend: Backend) async throws {
+    let setting = try MnemonicSetting(backend)
+    let provisioner = try setting.provisioner()
+    let (ada, eve) = (try UserID("ada"), try UserID("eve"))
+    _ = try await provisioner.importMnemonic(Mnemonic.parse(secret(Self.knownPhrase)), for: ada)
+    // Taken in as account 1, this is what account 2 would be.
+    let imported = try await provisioner.importFurtherPrivateKey(
+      try key(try #require(Self.knownKeys[2])), chain: .evm, for: ada)
+    #expect(imported.accountIndex == 1 && imported.address == Self.knownAddresses[2])
+    let made = try await withThrowingTaskGroup(of: Wallet.self, returning: [Wallet].self) { group in
+      for _ in 0..<2 { group.addTask { try await provisioner.createWallet(on: .evm, for: ada) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(made.map(\.address)) == Set([3, 4].compactMap { Self.knownAddresses[$0] }))
+    #expect(made.map(\.accountIndex).sorted() == [3, 4])
+    // A key that is brought in twice is refused as before, and so is what another user has.
+    await #expect(throws: WalletError.addressTaken(user: ada)) {
+      try await provisioner.importFurtherPrivateKey(try key(Self.knownKeys[2] ?? ""), chain: .evm, for: ada)
+    }
+    await #expect(throws: WalletError.addressTaken(user: eve)) {
+      try await provisioner.importFurtherPrivateKey(try key(Self.knownKeys[3] ?? ""), chain: .evm, for: eve)
+    }
+    #expect(try await provisioner.audit { Issue.record("\($0)") }.isClean)
+    await provisioner.close()
+  }
+
+  @Test("An account of the phrase whose key another user has is not passed over")
+  func othersKey() async throws {
+    let setting = try MnemonicSetting(.inMemory)
+    let provisioner = try setting.provisioner()
+    let (ada, eve) = (try UserID("ada"), try UserID("eve"))
+    _ = try await provisioner.importMnemonic(Mnemonic.parse(secret(Self.knownPhrase)), for: ada)
+    _ = try await provisioner.createWallet(on: .evm, for: ada)
+    _ = try await provisioner.importFurtherPrivateKey(try key(Self.knownKeys[2] ?? ""), chain: .evm, for: eve)
+    await #expect(throws: WalletError.addressTaken(user: ada)) {
+      try await provisioner.createWallet(on: .evm, for: ada)
     }
     await provisioner.close()
   }
