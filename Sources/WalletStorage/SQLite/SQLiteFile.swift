@@ -68,7 +68,7 @@ struct SQLiteFile {
     var hasLog = false
     if case .file(let byteCount) = try entry(log), byteCount > 0 { hasLog = true }
     let connection = try SQLiteConnection(path: path, keepsLog: hasLog)
-    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    try connection.execute("PRAGMA cell_size_check = ON")
     return try connection.reading { () throws(StoreError) in try body(connection) }
   }
 

@@ -35,7 +35,6 @@ enum SQLiteSchema {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
-    PRAGMA trusted_schema = OFF;
     PRAGMA cell_size_check = ON;
     PRAGMA secure_delete = ON;
     """

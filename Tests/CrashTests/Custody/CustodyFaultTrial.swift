@@ -6,7 +6,7 @@ import WalletProvisioning
 import WalletStorage
 
 /// Custody operations with one call that fails, and what is left afterwards: of the store, and of its backup.
-struct CustodyFaultTrial {
+struct CustodyFaultTrial: FailingOnce {
   let store: CustodyStore
   private(set) var trials = 0
   private(set) var errors = 0
@@ -22,7 +22,7 @@ struct CustodyFaultTrial {
   /// Runs the operations while `arm` has seen to it that something fails, and looks at the store afterwards.
   ///
   /// - Parameter cutCount: how many power cuts are tried as well; they need the disk.
-  mutating func run(_ what: String, cutCount: Int = 0, arm: () -> Void, disarm: () -> Void) async throws {
+  mutating func run(_ what: String, cutCount: Int, arm: () -> Void, disarm: () -> Void) async throws {
     let (folder, backups) = (try CrashFolder(), try CrashFolder())
     try folder.write(store.bytes, to: "wallets.db")
     let path = folder.file("wallets.db")

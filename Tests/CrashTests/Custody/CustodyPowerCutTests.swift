@@ -1,4 +1,5 @@
 import CWalletFaultyDisk
+import TestSupport
 import Testing
 
 /// The power fails while root key or data keys are replaced, users are erased, or a store of the older schema is opened.
@@ -23,7 +24,7 @@ import Testing
         var trial = try await CustodyTrial(setting.part, schema: setting.schema, seed: CrashSeed.chosen)
         try await trial.cut(runs: LongRun.count(2, long: 16), cutsPerRun: LongRun.count(10, long: 25))
         let outcome = trial.outcome
-        Reported.say("custody, \(setting.testDescription): \(outcome)")
+        CrashReport.say("custody, \(setting.testDescription): \(outcome)")
         #expect(outcome.violated == 0, "\(outcome.examples.joined(separator: "\n"))")
         #expect(outcome.syncs > 0 && outcome.schedules > 0)
         switch setting.part {
@@ -42,7 +43,7 @@ import Testing
       await Reported.errors {
         var trial = try await CustodyTrial(setting.part, schema: setting.schema, seed: CrashSeed.chosen)
         try await trial.cutAtEverySync(times: LongRun.count(1, long: 8))
-        Reported.say("custody, \(setting.testDescription), every sync: \(trial.outcome)")
+        CrashReport.say("custody, \(setting.testDescription), every sync: \(trial.outcome)")
         #expect(trial.outcome.violated == 0, "\(trial.outcome.examples.joined(separator: "\n"))")
       }
     }
@@ -55,7 +56,7 @@ import Testing
         var trial = try await CustodyTrial(setting.part, schema: setting.schema, seed: CrashSeed.chosen)
         wallet_disk_override_synchronous(CChar(bitPattern: UInt8(ascii: "0")))
         try await trial.cut(runs: 1, cutsPerRun: LongRun.count(40, long: 200), withFaults: false)
-        Reported.say("custody, \(setting.testDescription), synchronous=OFF: \(trial.outcome)")
+        CrashReport.say("custody, \(setting.testDescription), synchronous=OFF: \(trial.outcome)")
         #expect(trial.outcome.violated > 0)
       }
     }

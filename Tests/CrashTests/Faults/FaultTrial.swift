@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// The small workload with one call that fails, and what is left afterwards.
-struct FaultTrial {
+struct FaultTrial: FailingOnce {
   let store: CrashStore
   private(set) var trials = 0
   private(set) var errors = 0
@@ -17,7 +17,7 @@ struct FaultTrial {
   /// Runs the workload while `isFailing` sees to it that something fails, and looks at the store afterwards.
   ///
   /// - Parameter cutCount: how many power cuts are tried as well; they need the disk.
-  mutating func run(_ what: String, cutCount: Int = 0, arm: () -> Void, disarm: () -> Void) async throws {
+  mutating func run(_ what: String, cutCount: Int, arm: () -> Void, disarm: () -> Void) async throws {
     let folder = try CrashFolder()
     try folder.write(store.bytes, to: "wallets.db")
     let path = folder.file("wallets.db")

@@ -1,5 +1,6 @@
 import CWalletFaultyDisk
 import CWalletSQLite
+import TestSupport
 import Testing
 
 /// Every write, sync, cut, read, opening and deletion of a file fails once, one in each run.
@@ -40,18 +41,9 @@ import Testing
         try FaultyDisk.install()
         wallet_disk_tune_connections(12, 16)
         var trial = try FaultTrial()
-        var failures = 0
-        for number in stride(from: 0, to: 100_000, by: LongRun.isWanted ? 1 : fault.stride) {
-          var failed: UInt64 = 0
-          try await trial.run("\(fault.testDescription) \(number)", cutCount: 2) {
-            wallet_disk_fail(wallet_disk_fault(rawValue: fault.kind), UInt64(number), fault.code)
-          } disarm: {
-            failed = wallet_disk_mend()
-          }
-          if failed == 0 { break }
-          failures += 1
-        }
-        Reported.say("\(fault.testDescription): \(failures) failures, \(trial.errors) errors, \(trial.cuts) power cuts")
+        let failures = try await trial.failCalls(fault, apart: LongRun.isWanted ? 1 : fault.stride)
+        CrashReport.say(
+          "\(fault.testDescription): \(failures) failures, \(trial.errors) errors, \(trial.cuts) power cuts")
         #expect(failures > 0)
       }
     }

@@ -16,7 +16,7 @@ import TestSupport
         var trial = try PowerCutTrial(seed: CrashSeed.chosen &+ UInt64(lane) << 32)
         try await trial.cut(runs: LongRun.count(4, long: 20), cutsPerRun: LongRun.count(12, long: 25))
         let outcome = trial.outcome
-        Reported.say("lane \(lane): \(outcome)")
+        CrashReport.say("lane \(lane): \(outcome)")
         #expect(outcome.violated == 0, "\(outcome.examples.joined(separator: "\n"))")
         #expect(outcome.acknowledgements > 0 && outcome.syncs > 0)
       }
@@ -28,7 +28,7 @@ import TestSupport
       await Reported.errors {
         var trial = try PowerCutTrial(seed: CrashSeed.chosen)
         try await trial.cutAtEverySync()
-        Reported.say("every sync: \(trial.outcome)")
+        CrashReport.say("every sync: \(trial.outcome)")
         #expect(trial.outcome.violated == 0, "\(trial.outcome.examples.joined(separator: "\n"))")
       }
     }
@@ -41,7 +41,7 @@ import TestSupport
         var trial = try PowerCutTrial(seed: CrashSeed.chosen)
         wallet_disk_override_synchronous(CChar(bitPattern: synchronous.utf8.first ?? 0))
         try await trial.cut(runs: 1, cutsPerRun: LongRun.count(40, long: 200), withFaults: false)
-        Reported.say("synchronous=\(synchronous): \(trial.outcome)")
+        CrashReport.say("synchronous=\(synchronous): \(trial.outcome)")
         #expect(trial.outcome.violated > 0)
       }
     }

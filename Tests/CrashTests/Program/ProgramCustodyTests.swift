@@ -45,7 +45,7 @@
           let run = try await operation.run()
           #expect(run.run.status == 0, "\(run.run.errors)")
           let (cuts, found) = try await Self.cut(operation, run, seed: CrashSeed.chosen)
-          Reported.say(
+          CrashReport.say(
             "program, \(kind): \(run.run.log.entries.count) changes, \(cuts) power cuts, \(found.count) violations")
           #expect(found.isEmpty, "\(found.prefix(12).joined(separator: "\n"))")
         }
@@ -85,7 +85,7 @@
           let (cuts, found) = try await Self.cut(
             operation, run, seed: CrashSeed.chosen, times: 3,
             ignoring: { _, path in ignored.covers(path) })
-          Reported.say("program, \(ignored.testDescription): \(cuts) power cuts, \(found.count) violations")
+          CrashReport.say("program, \(ignored.testDescription): \(cuts) power cuts, \(found.count) violations")
           #expect(!found.isEmpty)
         }
       }
@@ -144,7 +144,7 @@
           leavesTraces: run.run.errors.contains("are still in the store's files"))
         #expect(found.isEmpty, "\(what): \(found.prefix(3)); it said: \(run.run.errors)")
       }
-      Reported.say(
+      CrashReport.say(
         "program, \(operation.kind), \(fault.kind) failing once: \(runs) failures, \(refused) refusals, \(cuts) power cuts"
       )
     }

@@ -78,7 +78,7 @@
 
     private static func aNewStoreHere() async throws {
       let (cuts, found) = try await violations(firstRun(), seed: CrashSeed.chosen)
-      Reported.say("program, new store: \(cuts) power cuts, \(found.count) violations")
+      CrashReport.say("program, new store: \(cuts) power cuts, \(found.count) violations")
       #expect(found == [])
     }
 
@@ -93,7 +93,7 @@
         files: ["list": Array((users.joined(separator: "\n") + "\n").utf8)])
       #expect(run.run.status == 0, "\(run.run.errors)")
       let (cuts, found) = try await violations(run, seed: CrashSeed.chosen &+ 1)
-      Reported.say("program, existing store: \(cuts) power cuts, \(found.count) violations")
+      CrashReport.say("program, existing store: \(cuts) power cuts, \(found.count) violations")
       #expect(found == [])
     }
 
@@ -133,7 +133,7 @@
             return violations
           } catch { return ["\(error)"] }
         })
-      Reported.say("program, unarchive: \(cuts) power cuts, \(found.count) violations")
+      CrashReport.say("program, unarchive: \(cuts) power cuts, \(found.count) violations")
       #expect(found == [])
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WalletAddresses
 import WalletProvisioning
@@ -54,7 +55,7 @@ import WalletStorage
     #expect(findings == [])
     for user in store.users { #expect(try await store.provisioner.ensureWallets(for: user) == store.wallets[user]) }
     await store.close()
-    Reported.say("\(tried) changes of stored values refused, \(impossible) more by the database: \(byTable)")
+    CrashReport.say("\(tried) changes of stored values refused, \(impossible) more by the database: \(byTable)")
     #expect(tried > 800)
   }
 

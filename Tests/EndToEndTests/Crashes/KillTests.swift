@@ -76,7 +76,8 @@ import Testing
       }
       try await workspace.expectWhole(printed)
     }
-    Kills.say("provision, store \(store): 10 kills, \(productive) after new rows, \(beforeTheStore) before the store")
+    CrashReport.say(
+      "provision, store \(store): 10 kills, \(productive) after new rows, \(beforeTheStore) before the store")
     #expect(Set(printed.map(\.slot)).count == printed.count, "two wallets of one chain for one user were printed")
     let rows = try await workspace.provision(Self.all)
     expect(rows, areOf: Self.all)

@@ -65,19 +65,9 @@ final class Kills {
     #expect(
       inTime + late < 100 ? inTime > 0 : 2 * inTime >= late,
       "\(what): \(inTime) kills before the end, \(late) after it", sourceLocation: sourceLocation)
-    Self.say(
+    CrashReport.say(
       "\(what): \(inTime) kills before the end of the command, \(late) after it, the last within \(range.upperBound); \(more)"
     )
-  }
-
-  /// Adds a line to the file that `WALLET_ENGINE_CRASH_REPORT` names, if any.
-  static func say(_ line: String) {
-    guard let path = ProcessInfo.processInfo.environment["WALLET_ENGINE_CRASH_REPORT"] else { return }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    guard descriptor >= 0 else { return }
-    let bytes = Array((line + "\n").utf8)
-    _ = write(descriptor, bytes, bytes.count)
-    close(descriptor)
   }
 }
 

@@ -16,9 +16,7 @@ extension SQLiteConnection {
       ORDER BY hash, user
       ON CONFLICT (hash, user) DO NOTHING
       """)
-    let query = try statement("SELECT count(*) FROM addresses")
-    defer { query.reset() }
-    return try query.step() ? Int(clamping: query.integer(0)) : 0
+    return try rowCount("addresses")
   }
 }
 
